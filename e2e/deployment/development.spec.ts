@@ -70,29 +70,22 @@ test('Developer sees a changed component of a remote in the shell at once, with 
   expect(await answers(`http://127.0.0.1:${port + 1}/remoteEntry.js`)).toBe(false);
 });
 
-test('Developer works on one remote alone, in a frame of its own', async ({ page }) => {
+test('Developer works on one remote in a frame of its own, and sees each change inside a running platform, too', async ({
+  page,
+}) => {
   const url = await develop('mf-blog');
   await page.goto(url);
   await page.getByRole('navigation', { name: 'mf-blog' }).getByRole('link', { name: '/suche' }).click();
   await seesChangeWithStateKept(page);
-});
 
-test('Developer sees the remote of the own machine inside a running platform, and each change of it', async ({
-  page,
-}) => {
-  const platform = await startOwnPlatform({
-    dataDir: dataDirOfPlatform(),
-    environment: { NODE_ENV: 'development' },
-  });
+  const platform = await startOwnPlatform({ environment: { NODE_ENV: 'development' } });
   try {
-    const url = await develop('mf-blog');
     await page.goto(`${platform.url}/suche?overrides`);
     const panel = page.getByRole('dialog', { name: 'Overrides' });
     await panel.getByLabel('Remote').selectOption('mf-blog');
     await panel.getByLabel('Origin').fill(url);
     await panel.getByRole('button', { name: 'Run from there' }).click();
     await expect(page.getByText(`mf-blog from ${url}`)).toBeVisible();
-
     const button = (name: string) => page.getByRole('main').getByRole('button', { name });
     await expect(button('Suchen')).toBeVisible();
     await tree.change(FORM, '>Suchen<', '>Finden<');

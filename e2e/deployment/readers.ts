@@ -12,6 +12,7 @@ export interface Answer {
 }
 
 const EVERY_MS = 20;
+const END = /<\/(?:html|urlset|rss)>\s*$/;
 
 /** Reads the versions of mf-blog from a document. */
 export function readAnswer(path: string, status: number, body: string): Answer {
@@ -25,7 +26,7 @@ export function readAnswer(path: string, status: number, body: string): Answer {
   return {
     path,
     status,
-    isWhole: body.endsWith('</body></html>'),
+    isWhole: END.test(body),
     title: /<title>(.*?)<\/title>/.exec(body)?.[1] ?? '',
     version: blog?.version ?? '',
     hinted: [...new Set(hints.filter((href) => href.startsWith(origin)).map((href) => href.split('/')[3] ?? ''))],
@@ -33,17 +34,21 @@ export function readAnswer(path: string, status: number, body: string): Answer {
 }
 
 async function read(url: string, path: string): Promise<Answer> {
-  const response = await fetch(url + path);
-  return readAnswer(path, response.status, await response.text());
+  try {
+    const response = await fetch(url + path);
+    return readAnswer(path, response.status, await response.text());
+  } catch (error) {
+    return { ...readAnswer(path, 0, ''), title: String((error as Error).cause) };
+  }
 }
 
-/** Sends fifty page requests a second until stopped; rejects when a request fails. */
-export function startReaders(url: string, paths: readonly string[]) {
+/** Sends fifty requests a second until stopped, in turn to the shells that are up; one that fails has status 0. */
+export function startReaders(urls: () => readonly string[], paths: readonly string[]) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
-    const answer = read(url, paths[answers.length % paths.length] ?? '/');
-    answer.catch(() => undefined);
-    answers.push(answer);
+    const up = urls();
+    const url = up[answers.length % up.length];
+    if (url) answers.push(read(url, paths[answers.length % paths.length] ?? '/'));
   }, EVERY_MS);
   return {
     count: () => answers.length,

@@ -18,7 +18,7 @@ test('Reader meets no barrier, error or refusal on any public page, before it is
   templates,
 }) => {
   test.setTimeout(240_000);
-  const complaints = await complaintsOf(page);
+  const complaints = await complaintsOf(page, ['error']);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   for (const { kind, path, content, status, hydrates: when } of publicPages) {

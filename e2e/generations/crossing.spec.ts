@@ -250,15 +250,6 @@ test('Signing in leads to the admin of the other generation in place of the logi
   }
 });
 
-test('Sitemap and llms.txt have the pages of both generations', async ({ request }) => {
-  const sitemap = await (await request.get(address('/sitemap.xml'))).text();
-  expect(sitemap).toContain('/course-matrix');
-  expect(sitemap).toContain('/workshops');
-  const llms = await (await request.get(address('/llms.txt'))).text();
-  expect(llms).toContain('/course-matrix');
-  expect(llms).toContain('/post/');
-});
-
 test('/platform.json has the generations of the shell and of each remote', async ({ request }) => {
   const { contract, generations, remotes } = await (await request.get(address('/platform.json'))).json();
   expect(generations.map((one: { contract: number }) => one.contract)).toEqual([CONTRACT, PREVIOUS]);

@@ -5,7 +5,6 @@ import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { PREVIOUS, type PreviousGeneration, previousGeneration } from '../../shell/cli/testing/previous-generation.ts';
 import { type CopiedTree, copyTree } from '../deployment/copied-tree.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
 
 const BY = { author: 'test', reason: 'another generation' };
 
@@ -23,7 +22,7 @@ export function givenGenerations(): GivenGenerations {
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     previous = await previousGeneration();
-    platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), prepare: previous.keepRuntime });
+    platform = await startOwnPlatform({ prepare: previous.keepRuntime });
     await previous.publish(platform.dataDir, platform.registry);
   });
   test.afterAll(async () => {

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { hydrate } from './hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
-import { dataDirOfPlatform } from './running-platform.ts';
 import { signIn } from './sign-in.ts';
 
 let platform: OwnPlatform;
 const start = async () => {
-  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  platform = await startOwnPlatform();
 };
 
 const problem = (page: Page) =>

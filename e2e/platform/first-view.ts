@@ -7,13 +7,13 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Collects errors and warnings of the console, errors of a page, violations of the content security policy. */
-export async function complaintsOf(page: Page): Promise<string[]> {
+/** Collects messages of the console, errors of a page, and violations of the content security policy. */
+export async function complaintsOf(page: Page, levels = ['error', 'warning']): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     // Chromium logs the expected status of a document that is not found.
     const isStatus = message.location().url === page.url() && message.text().includes('status of 404');
-    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
+    if (levels.includes(message.type()) && !isStatus) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(() =>

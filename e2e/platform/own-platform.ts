@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shellService } from '../../scripts/services.ts';
 import { findFreePorts } from '../../shared/process/free-port.ts';
+import { until } from '../../shared/testing/until.ts';
+import { ROOT } from '../../shell/build/workspace.ts';
 import type { PlatformRegistry } from '../../shell/registry/registry.ts';
 import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
 import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { provideGenerations } from '../fixtures/given-suite.ts';
 import { fillRegistry, keepCopy, type OwnRegistry, startOwnRegistry, untilInForce } from './own-registry.ts';
+import { copyPublished, dataDirOfPlatform } from './running-platform.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** Ports of the shell, its remotes, and one further remote. */
 const PORTS = FIRST_REMOTES.length + 2;
 const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
@@ -25,7 +27,7 @@ export interface OwnPlatform extends Pick<OwnRegistry, 'backend' | 'registry' | 
   /** Waits until the shell has the current registry. */
   readonly inForce: () => Promise<void>;
   readonly hold: (remote: string) => Promise<void>;
-  /** Starts the asset server of a remote of the registry. */
+  /** Serves the files of a remote of the registry. */
   readonly release: (remote: string) => Promise<void>;
   /** Starts the shell of another tree in place of its own, with the same data folder. */
   readonly deployShell: (root: string) => Promise<void>;
@@ -39,31 +41,23 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.on('exit', () => resolve()));
 }
 
-async function untilAnswering(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer && answer.status < 500) return;
-    if (Date.now() > deadline) throw new Error(`${url} does not answer`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const isAnswering = async (url: string) => ((await fetch(url).catch(() => null))?.status ?? 500) < 500;
+const untilAnswering = (url: string) => until(`${url} answers`, () => isAnswering(url));
 
 /** Reads the port of a remote, and waits for one that is about to be live. */
 async function portOffsetOf(registry: PlatformRegistry, remote: string): Promise<number> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
+  let offset: number | undefined;
+  await until(`${remote} is in the registry`, async () => {
     const { remotes, pending } = await registry.read();
-    const offset = remotes[remote]?.portOffset ?? pending[remote];
-    if (offset) return offset;
-    if (Date.now() > deadline) throw new Error(`${remote} is not in the registry`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    offset = remotes[remote]?.portOffset ?? pending[remote];
+    return Boolean(offset);
+  });
+  return offset ?? 0;
 }
 
 interface Source {
-  /** `DATA_DIR` of the running platform. */
-  readonly dataDir: string;
+  /** `DATA_DIR` of the running platform, which is the default. */
+  readonly dataDir?: string;
   /** A new one by default. */
   readonly backend?: TestBackend;
   /** The backend's address for the shell, by default its own. */
@@ -76,13 +70,14 @@ interface Source {
   readonly prepare?: (dataDir: string) => Promise<unknown>;
 }
 
-export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
+export async function startOwnPlatform(source: Source = {}): Promise<OwnPlatform> {
+  const from = source.dataDir ?? dataDirOfPlatform();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platform-'));
-  await cp(path.join(source.dataDir, 'store'), path.join(dataDir, 'store'), { recursive: true });
+  await copyPublished(dataDir, from);
   await provideGenerations(dataDir);
   await source.prepare?.(dataDir);
   const { backend: given } = source;
-  const own = given ? await fillRegistry(given, source.dataDir) : await startOwnRegistry(source.dataDir);
+  const own = given ? await fillRegistry(given, from) : await startOwnRegistry(from);
   const { access, registry, backend, forget } = own;
   await keepCopy(dataDir, own);
   const port = await findFreePorts(PORTS);
@@ -101,12 +96,21 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     if (child) await ended(child);
     running.delete(name);
   };
+  /** One process serves all remotes until a test holds one. From then on each has a process of its own. */
+  const ALL = 'all remotes';
+  const serve = (name: string, ...only: readonly string[]) =>
+    run(name, ['shell/cli/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), ...only]);
   const release = async (remote: string) => {
-    const assets = port + (await portOffsetOf(registry, remote));
-    run(remote, ['shell/cli/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), remote]);
-    await untilAnswering(`http://127.0.0.1:${assets}/`);
+    if (!running.has(ALL)) serve(remote, remote);
+    await untilAnswering(`http://127.0.0.1:${port + (await portOffsetOf(registry, remote))}/`);
+  };
+  const hold = async (remote: string) => {
+    if (!running.has(ALL)) return end(remote);
+    await end(ALL);
+    await Promise.all(FIRST_REMOTES.filter((other) => other !== remote).map(release));
   };
 
+  serve(ALL);
   await Promise.all(FIRST_REMOTES.map(release));
   const supabase = { ...access.supabase, ...(source.supabaseUrl && { url: source.supabaseUrl }) };
   const shell = shellService({ port, dataDir }, supabase);
@@ -137,7 +141,7 @@ export async function startOwnPlatform(source: Source): Promise<OwnPlatform> {
     },
     inForce: () => untilInForce(dataDir, own),
     log: () => log,
-    hold: end,
+    hold,
     release,
     async deployShell(root) {
       await end('shell');

@@ -8,6 +8,6 @@ export function dataDirOfPlatform(): string {
   return dataDir;
 }
 
-/** Copies the published files of the platform under test to a data folder. */
-export const copyPublished = (dataDir: string): Promise<void> =>
-  cp(path.join(dataDirOfPlatform(), 'store'), path.join(dataDir, 'store'), { recursive: true });
+/** Copies the published files of a platform, by default the one under test, to a data folder. */
+export const copyPublished = (dataDir: string, from = dataDirOfPlatform()): Promise<void> =>
+  cp(path.join(from, 'store'), path.join(dataDir, 'store'), { recursive: true });

@@ -3,7 +3,6 @@ import { createClient } from '@supabase/supabase-js';
 import { test as base, expect } from '../blog/editor.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
-import { dataDirOfPlatform } from './running-platform.ts';
 import { ADMINISTRATOR } from './sign-in.ts';
 
 const SECOND_MS = 1_000;
@@ -29,7 +28,7 @@ test.skip(program === '', 'there is no nginx, and no Debian to get it from');
 let platform: OwnPlatform;
 let cache: Nginx;
 test.beforeAll(async () => {
-  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  platform = await startOwnPlatform();
   cache = await startNginx(program, platform.url);
   // The first render loads the code of the remotes, for which no test waits.
   await expect.poll(async () => (await fetch(platform.url)).status).toBe(200);

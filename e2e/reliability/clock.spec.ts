@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { jumpingClock } from '../../shared/testing/jumping-clock.ts';
-import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 
 const HOUR_MS = 3_600_000;
 const PAGES = ['/', '/workshops', '/course-matrix', '/rss.xml', '/sitemap.xml'];
 
 const clock = jumpingClock();
-let own: PlatformWithBackend;
+let own: OwnPlatform;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  own = await startPlatformWithBackend(clock);
+  own = await startOwnPlatform(clock);
 });
 test.afterAll(async () => {
   await own?.stop();
@@ -19,12 +19,12 @@ test.afterAll(async () => {
 });
 
 async function jump(offset: number): Promise<void> {
-  const announced = await readFile(path.join(own.platform.dataDir, 'shell.json'), 'utf8');
+  const announced = await readFile(path.join(own.dataDir, 'shell.json'), 'utf8');
   await clock.set((JSON.parse(announced) as { pid: number }).pid, offset);
 }
 
 async function get(address: string) {
-  const answer = await fetch(own.platform.url + address, { signal: AbortSignal.timeout(20_000) });
+  const answer = await fetch(own.url + address, { signal: AbortSignal.timeout(20_000) });
   return { status: answer.status, timing: answer.headers.get('server-timing'), body: await answer.text() };
 }
 
@@ -46,9 +46,9 @@ for (const [name, offset] of [
     const [post] = await own.backend.database.query<{ slug: string }>('select min(slug) as slug from posts');
     await expect.poll(async () => (await get(`/post/${post?.slug}`)).body).toContain(title);
 
-    await own.platform.hold('mf-matrix');
+    await own.hold('mf-matrix');
     await expect.poll(async () => (await get('/readyz')).status).toBe(503);
-    await own.platform.release('mf-matrix');
+    await own.release('mf-matrix');
     await expect.poll(async () => (await get('/readyz')).status).toBe(200);
     expect((await get('/course-matrix')).status).toBe(200);
   });

@@ -1,7 +1,12 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { integrityOf } from '../../shared/process/hash.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
+import type { Release } from '../../shell/registry/schema.ts';
+import { localStore } from '../../shell/registry/store/open-store.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { REPORTING, type ShellMemory, shellMemory, workersMemory } from '../platform/shell-memory.ts';
-import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
 const A_SECOND = 100;
 const READERS = 16;
@@ -14,15 +19,16 @@ const MOST_GROWTH = rounds({ short: 1.3, long: 1.1 });
 /** A test cannot force a garbage collection in workers, so that their memory varies more. */
 const MOST_GROWTH_OF_WORKERS = rounds({ short: 1.5, long: 1.2 });
 const SAMPLE_MS = 1_000;
+const SWAPS = rounds({ short: 40, long: 100 });
 
 const KEPT = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-let own: PlatformWithBackend;
+let own: OwnPlatform;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   // One client sends more searches than the rate limit allows.
-  own = await startPlatformWithBackend({ nodeArgs: REPORTING });
+  own = await startOwnPlatform({ nodeArgs: REPORTING });
 });
 test.afterAll(() => own?.stop());
 
@@ -30,7 +36,7 @@ const unexpected = new Map<string, number>();
 let count = 0;
 
 async function ask(address: string, status: number): Promise<void> {
-  const answer = await fetch(own.platform.url + address);
+  const answer = await fetch(own.url + address);
   await answer.arrayBuffer();
   if (answer.status === status) return;
   const what = `${address.replace(/\d+$/, '')} ${answer.status}`;
@@ -60,23 +66,36 @@ async function askFor(seconds: number): Promise<number> {
   return sent;
 }
 
-interface Half {
-  readonly sent: number;
+interface Held {
   readonly shell: ShellMemory;
-  /** The peak of the memory of all workers. */
   readonly workers: number;
+}
+
+function expectFlat(early: Held, late: Held, most: number, mostOfWorkers: number): void {
+  const held = ({ shell }: Held) => shell.heapUsed + shell.external;
+  expect(held(late)).toBeLessThan(most * held(early));
+  // Allocators of other systems may keep freed memory, so that their resident memory proves no leak.
+  if (process.platform !== 'linux') return;
+  expect(late.shell.rss).toBeLessThan(most * early.shell.rss);
+  expect(early.workers).toBeGreaterThan(0);
+  expect(late.workers).toBeLessThan(mostOfWorkers * early.workers);
+}
+
+/** A half has the peak of the memory of all workers. */
+interface Half extends Held {
+  readonly sent: number;
 }
 
 async function half(): Promise<Half> {
   let workers = 0;
   const sample = async () => {
-    workers = Math.max(workers, await workersMemory(own.platform.dataDir));
+    workers = Math.max(workers, await workersMemory(own.dataDir));
   };
   const timer = setInterval(sample, SAMPLE_MS);
   const sent = await askFor(HALF_S);
   clearInterval(timer);
   await sample();
-  return { sent, workers, shell: await shellMemory(own.platform.dataDir) };
+  return { sent, workers, shell: await shellMemory(own.dataDir) };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 102.4) / 10;
@@ -95,15 +114,45 @@ test('Memory stays flat at a hundred requests a second', async () => {
 
   const early = await half();
   const late = await half();
-  const figures = [early, late].map(figuresOf).join('; ');
-  test.info().annotations.push({ type: 'figures', description: figures });
-
+  test.info().annotations.push({ type: 'figures', description: [early, late].map(figuresOf).join('; ') });
   expect([...unexpected]).toEqual([]);
-  const held = ({ shell }: Half) => shell.heapUsed + shell.external;
-  expect(held(late), figures).toBeLessThan(MOST_GROWTH * held(early));
-  // Allocators of other systems may keep freed memory, so that their resident memory proves no leak.
-  if (process.platform !== 'linux') return;
-  expect(late.shell.rss, figures).toBeLessThan(MOST_GROWTH * early.shell.rss);
-  expect(early.workers).toBeGreaterThan(0);
-  expect(late.workers, figures).toBeLessThan(MOST_GROWTH_OF_WORKERS * early.workers);
+  expectFlat(early, late, MOST_GROWTH, MOST_GROWTH_OF_WORKERS);
+});
+
+/** Stores a version with another server bundle and the same files for browsers. */
+async function storeVariant(live: Release, version: string): Promise<Release> {
+  const [from, to] = [live.version, version].map((one) => path.join(localStore(own.dataDir), live.name, one)) as [
+    string,
+    string,
+  ];
+  await mkdir(path.join(to, 'server'), { recursive: true });
+  await symlink(path.join(from, 'web'), path.join(to, 'web'));
+  const code = Buffer.concat([await readFile(path.join(from, live.server.path)), Buffer.from(`// ${version}\n`)]);
+  await writeFile(path.join(to, live.server.path), code);
+  return { ...live, version, server: { ...live.server, integrity: integrityOf(code), size: code.length } };
+}
+
+test('The shell frees the memory of versions that are no longer live', { tag: '@one-generation' }, async () => {
+  test.setTimeout(300_000);
+  const live = (await own.registry.read()).remotes['mf-blog']?.live;
+  if (!live) throw new Error('mf-blog is not live');
+
+  const swap = async (index: number) => {
+    const release = await storeVariant(live, `1.0.0-swap${index}`);
+    await own.registry.publish(release);
+    await own.registry.promote(release, { author: 'test', reason: '' });
+    await own.inForce();
+    for (const page of ['/', '/suche', '/workshops'])
+      expect(await (await fetch(`${own.url}${page}`)).text()).toContain(release.version);
+    const earlier = path.join(localStore(own.dataDir), live.name, `1.0.0-swap${index - 5}`);
+    await rm(earlier, { recursive: true, force: true });
+  };
+  const measured = async (): Promise<Held> => ({
+    shell: await shellMemory(own.dataDir),
+    workers: await workersMemory(own.dataDir),
+  });
+  for (let index = 1; index <= 5; index += 1) await swap(index);
+  const early = await measured();
+  for (let index = 6; index <= SWAPS; index += 1) await swap(index);
+  expectFlat(early, await measured(), 1.3, 1.3);
 });

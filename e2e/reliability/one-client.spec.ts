@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { REPORTING, shellMemory } from '../platform/shell-memory.ts';
-import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 
 const ATTACK_MS = rounds({ short: 5_000, long: 60_000 });
 const ATTACKER = '127.0.0.66';
@@ -26,16 +26,16 @@ function figures(name: string, values: readonly number[]): string {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-let own: PlatformWithBackend;
+let own: OwnPlatform;
 let pages: readonly string[];
 let release: string;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  own = await startPlatformWithBackend({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '30' } });
+  own = await startOwnPlatform({ nodeArgs: REPORTING, environment: { AUTH_RATE_LIMIT: '30' } });
   const posts = await own.backend.database.query<{ slug: string }>(
     'select slug from posts where published_at <= now() order by id limit 3',
   );
-  const { remotes } = await (await fetch(`${own.platform.url}/platform.json`)).json();
+  const { remotes } = await (await fetch(`${own.url}/platform.json`)).json();
   release = `mf-blog@${remotes['mf-blog'].version}`;
   pages = ['/', '/workshops', '/online-courses', ...posts.map(({ slug }) => `/post/${slug}`)];
 });
@@ -53,7 +53,7 @@ const portOf = (url: string) => Number(new URL(url).port);
 /** The status of an answer to a client with a loopback address of its own; 0 for none. */
 function ask(client: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const options = { port: portOf(own.platform.url), host: '127.0.0.1', path, headers };
+  const options = { port: portOf(own.url), host: '127.0.0.1', path, headers };
   const request = get({ ...options, localAddress: client, agent: agentOf(client) }, (response) => {
     response.resume().on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
   });
@@ -107,7 +107,7 @@ const flood = (pathOf: (n: number) => string) => async (until: number) => {
 
 async function open(count: number, first: string): Promise<readonly Socket[]> {
   const sockets = Array.from({ length: count }, () => {
-    const socket = connect({ port: portOf(own.platform.url), host: '127.0.0.1', localAddress: ATTACKER });
+    const socket = connect({ port: portOf(own.url), host: '127.0.0.1', localAddress: ATTACKER });
     socket.on('error', () => undefined).pause();
     if (first) socket.write(first);
     return socket;
@@ -149,7 +149,7 @@ async function broadcasting(until: number): Promise<readonly number[]> {
 }
 
 const held = async () => {
-  const { heapUsed, external } = await shellMemory(own.platform.dataDir);
+  const { heapUsed, external } = await shellMemory(own.dataDir);
   return heapUsed + external;
 };
 

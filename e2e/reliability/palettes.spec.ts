@@ -6,7 +6,7 @@ import { paletteOf } from '../../shared/ui/palette/palette.ts';
 import { schemeRules } from '../../shared/ui/scheme-rules.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 
-const PAIRS = rounds({ short: 10, long: 200 });
+const PAIRS = rounds({ short: 4, long: 200 });
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

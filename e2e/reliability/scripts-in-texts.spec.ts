@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { freeTexts, type HostileAddresses, writeHostileRows } from './hostile-rows.ts';
-import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
 import { scriptPayloads } from './script-payloads.ts';
 
 /** The number of portions of the payloads: each fills one record of every kind, all of whose pages are opened. */
 const PORTIONS = rounds({ short: 5, long: 20 });
 
-let own: PlatformWithBackend;
+let own: OwnPlatform;
 const written = new Set<string>();
 const addresses: HostileAddresses[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  own = await startPlatformWithBackend();
+  own = await startOwnPlatform();
   const { database } = own.backend;
   const name = JSON.stringify({ display_name: scriptPayloads.join(' ') });
   await database.query(`update auth.users set raw_user_meta_data = $1::jsonb where email = 'admin@example.com'`, [
@@ -70,7 +70,7 @@ const shown = (page: Page) =>
     );
 
 async function look(page: Page, path: string): Promise<void> {
-  await page.goto(own.platform.url + path, { waitUntil: 'load' });
+  await page.goto(own.url + path, { waitUntil: 'load' });
   await expect.poll(async () => (await shown(page)).join('\n'), path).toContain('alert(1)');
   await expect(page.locator(FOREIGN_ELEMENTS), path).toHaveCount(0);
 }
@@ -82,7 +82,7 @@ test(`${scriptPayloads.length} payloads are at least two hundred, and are in eve
 
 test('A script in a text is noticed, and Trusted Types stop it', async ({ page }) => {
   const signs = await watch(page);
-  await page.goto(own.platform.url);
+  await page.goto(own.url);
   const thrown = await page.evaluate(() => {
     try {
       document.body.innerHTML = '<img src=x onerror=alert(1)>';
@@ -107,7 +107,7 @@ test('Reader is safe from what any record holds, on every page that shows it', a
 test('Staff are safe from what any record holds, on every page that shows it', async ({ page }) => {
   test.setTimeout(rounds({ short: 180_000, long: 1_800_000 }));
   const signs = await watch(page);
-  await signIn(page, own.platform.url);
+  await signIn(page, own.url);
   const lists = ['workflows', 'prompts', 'workshops', 'courses', 'ads', 'trash'].map((name) => `/admin/${name}`);
   const records = addresses.flatMap(({ staff }) => staff);
   for (const path of ['/admin', ...lists, ...records]) await look(page, path);

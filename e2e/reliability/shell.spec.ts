@@ -2,29 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { DECLARED_FAILURES } from '../../shared/testing/declared-failures.ts';
 import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
-import { type PlatformWithBackend, startPlatformWithBackend } from './own-backend.ts';
+import type { OwnPlatform } from '../platform/own-platform.ts';
+import { test } from '../platform/shared-platform.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
 const SILENCE_MS = 500;
 
-let own: PlatformWithBackend;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  own = await startPlatformWithBackend();
+let own: OwnPlatform;
+test.beforeAll(({ own: shared }) => {
+  own = shared;
 });
-test.afterAll(() => own?.stop());
 
 async function shellPid(): Promise<number> {
-  return JSON.parse(await readFile(path.join(own.platform.dataDir, 'shell.json'), 'utf8')).pid;
+  return JSON.parse(await readFile(path.join(own.dataDir, 'shell.json'), 'utf8')).pid;
 }
 
 function open(): Socket {
-  const { hostname, port } = new URL(own.platform.url);
+  const { hostname, port } = new URL(own.url);
   return connect(Number(port), hostname);
 }
 
@@ -172,7 +171,7 @@ test(`Requests that no client sends get no 5xx that is not declared, and stop no
   });
   await fc.assert(property, { seed: FUZZ_SEED, numRuns: rounds({ short: 160, long: 1_200 }) / AT_ONCE });
   expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404]));
-  expect((await fetch(own.platform.url)).status).toBe(200);
+  expect((await fetch(own.url)).status).toBe(200);
   expect(await shellPid()).toBe(pid);
 });
 
@@ -184,7 +183,7 @@ test('Reader is served while 200 connections send nothing, or half a request', a
   });
   try {
     for (const address of ['/', '/workshops', '/healthz', '/platform.json']) {
-      expect((await fetch(own.platform.url + address)).status, address).toBe(200);
+      expect((await fetch(own.url + address)).status, address).toBe(200);
     }
   } finally {
     for (const socket of idle) socket.destroy();

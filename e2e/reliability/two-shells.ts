@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { shellService } from '../../scripts/services.ts';
-import { findFreePorts } from '../../shared/process/free-port.ts';
-import { answers, descendants, ownPlace, startDirectly, untilGone } from '../../shared/testing/started-platform.ts';
-import { until } from '../../shared/testing/until.ts';
+import { descendants, ownPlace, startDirectly, untilGone } from '../../shared/testing/started-platform.ts';
+import { startFurtherShell } from '../platform/further-shell.ts';
 import { registryOf } from '../platform/own-registry.ts';
 import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
@@ -21,24 +16,6 @@ interface Announced {
   readonly key: string;
 }
 
-/** A shell beside a started platform, with a data folder, a port and a token of its own. */
-async function startFurtherShell(SHELL_TOKEN: string, supabase: Announced) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'further-shell-'));
-  const port = await findFreePorts(1);
-  const { command, args, env } = shellService({ port, dataDir }, supabase);
-  const child = spawn(command, args, { env: { ...env, AUTH_RATE_LIMIT: '0', SHELL_TOKEN }, stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  await until('the further shell serves', () => answers(`${url}/healthz`));
-  return {
-    url,
-    async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
 /** A platform with a backend of its own, and a second shell whose connection to the backend can be cut. */
 export async function startTwoShells() {
   const place = await ownPlace();
@@ -49,7 +26,7 @@ export async function startTwoShells() {
   const announced = JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')) as Announced;
   const line = await cuttableBackend(announced.url);
   const token = await (await registryOf(dataDir)).createToken(null, [], null);
-  const away = await startFurtherShell(token, { ...announced, url: line.url });
+  const away = await startFurtherShell({ token, supabase: { ...announced, url: line.url } });
 
   return {
     dataDir,

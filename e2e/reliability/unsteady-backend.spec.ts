@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type Fault, startUnsteadyBackend, type UnsteadyBackend } from './unsteady-backend.ts';
 
 const ROUNDS = rounds({ short: 1, long: 5 });
@@ -21,7 +20,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   steady = await startTestBackend();
   backend = await startUnsteadyBackend(steady.url);
-  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), backend: steady, supabaseUrl: backend.url });
+  platform = await startOwnPlatform({ backend: steady, supabaseUrl: backend.url });
 });
 test.afterAll(async () => {
   await platform?.stop();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../platform/shared-platform.ts';
 import { givenProbe, probesThatRan } from './given-probe.ts';
 import { containerOf } from './probe.ts';
 
@@ -29,8 +30,8 @@ const runtimesOf = (page: Page) => {
 };
 
 test('A container of the protocol gets the singletons, and no page loads a runtime for it', async ({ page }) => {
-  given.probe.publish('1', keepingScope(undefined));
-  await given.probe.promote('1');
+  given.probe.publish('c1', keepingScope(undefined));
+  await given.probe.promote('c1');
   const runtimes = runtimesOf(page);
   await page.goto(`${given.platform.url}/probe`);
   for (const name of SINGLETONS) await expect(page.getByText(/^Probe: /)).toContainText(name);
@@ -39,8 +40,8 @@ test('A container of the protocol gets the singletons, and no page loads a runti
 
 test('A container of another build gets the singletons from the runtime of Module Federation', async ({ page }) => {
   const needsRuntime = 'if (!globalThis._FEDERATION_RUNTIME_CORE?.ModuleFederation) throw new Error("no runtime");';
-  given.probe.publish('2', keepingScope(null, needsRuntime));
-  await given.probe.promote('2');
+  given.probe.publish('c2', keepingScope(null, needsRuntime));
+  await given.probe.promote('c2');
   const runtimes = runtimesOf(page);
   await page.goto(`${given.platform.url}/probe`);
   for (const name of SINGLETONS) await expect(page.getByText(/^Probe: /)).toContainText(name);

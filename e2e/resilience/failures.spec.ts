@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { test } from '../platform/shared-platform.ts';
 import { givenProbe, probesThatRan } from './given-probe.ts';
 import { saying } from './probe.ts';
 

@@ -1,7 +1,7 @@
-import { type Page, test } from '@playwright/test';
-import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
-import { type Probe, startProbe } from './probe.ts';
+import type { Page } from '@playwright/test';
+import type { OwnPlatform } from '../platform/own-platform.ts';
+import { test } from '../platform/shared-platform.ts';
+import type { Probe } from './probe.ts';
 
 /** Fixtures of the tests of one file. */
 export interface GivenProbe {
@@ -9,20 +9,15 @@ export interface GivenProbe {
   readonly probe: Probe;
 }
 
-/** Starts a platform of its own with a probe for the tests of a file. */
+/** The shared platform with a probe, for the tests of a file. */
 export function givenProbe(): GivenProbe {
   let given: GivenProbe | undefined;
   const started = () => {
     if (!given) throw new Error('platform and probe are there within tests only');
     return given;
   };
-  test.beforeAll(async () => {
-    const platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
-    given = { platform, probe: await startProbe(platform) };
-  });
-  test.afterAll(async () => {
-    await given?.platform.stop();
-    given?.probe.stop();
+  test.beforeAll(({ own, probe }) => {
+    given = { platform: own, probe };
   });
   return {
     get platform() {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
+import { test } from '../platform/shared-platform.ts';
 import { changedDocuments } from './changed-documents.ts';
 import { failedHydration, givenProbe, probesThatRan } from './given-probe.ts';
 import { containerOf, lazilyLoading, saying } from './probe.ts';

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
 import { hydrate } from '../platform/hydrate.ts';
+import { test } from '../platform/shared-platform.ts';
 import { signIn } from '../platform/sign-in.ts';
 import { failedHydration, givenProbe } from './given-probe.ts';
 import { lazilyLoading, saying } from './probe.ts';
@@ -43,52 +44,52 @@ function publishWithLostChunk(version: string, server?: string): void {
 test('A tab from before a deployment continues with its release, and its next document has the new one', async ({
   page,
 }) => {
-  for (const version of ['1', '2']) given.probe.publish(version, { module: saying(`Probe ${version}`) });
-  await given.probe.promote('1');
+  for (const version of ['t1', 't2']) given.probe.publish(version, { module: saying(`Probe ${version}`) });
+  await given.probe.promote('t1');
   await page.goto(`${given.platform.url}/elemente`);
   await hydrate(page);
-  await given.probe.promote('2', '1');
+  await given.probe.promote('t2', 't1');
   await followLink(page);
-  await expect(main(page)).toHaveText('Probe 1');
+  await expect(main(page)).toHaveText('Probe t1');
   await page.reload();
-  await expect(main(page)).toHaveText('Probe 2');
+  await expect(main(page)).toHaveText('Probe t2');
 });
 
 test('A lost chunk leads to one new document, with the fallback release', async ({ page }) => {
-  given.probe.publish('3', { module: saying('Probe 3') });
-  publishWithLostChunk('4');
-  await given.probe.promote('4', '3');
+  given.probe.publish('t3', { module: saying('Probe t3') });
+  publishWithLostChunk('t4');
+  await given.probe.promote('t4', 't3');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
   await hydrate(page);
   await followLink(page);
-  await expect(main(page)).toHaveText('Probe 3');
+  await expect(main(page)).toHaveText('Probe t3');
   expect(asked).toEqual(['/elemente', '/probe']);
 });
 
 test('A lost chunk without an earlier version leads to one new document, which can be read, and never to a loop', async ({
   page,
 }) => {
-  publishWithLostChunk('5');
-  await given.probe.promote('5');
+  publishWithLostChunk('t5');
+  await given.probe.promote('t5');
   const asked = documents(page);
   await page.goto(`${given.platform.url}/elemente`);
   await hydrate(page);
   await followLink(page);
   await expect(failedHydration(page)).toBeVisible();
-  await expect(main(page)).toHaveText('Probe 5');
+  await expect(main(page)).toHaveText('Probe t5');
   expect(asked).toEqual(['/elemente', '/probe']);
 
   const retry = failedHydration(page).getByRole('button', { name: 'Erneut versuchen' });
-  const refused = page.waitForResponse((response) => response.url() === given.probe.chunkAddress('5'));
+  const refused = page.waitForResponse((response) => response.url() === given.probe.chunkAddress('t5'));
   await retry.click();
   await refused;
   await expect(retry).not.toHaveAttribute('aria-disabled', 'true');
-  await expect(main(page)).toHaveText('Probe 5');
+  await expect(main(page)).toHaveText('Probe t5');
 
-  given.probe.fault('5', {});
+  given.probe.fault('t5', {});
   await retry.click();
-  await expect(main(page)).toHaveText('Probe 5, lebendig');
+  await expect(main(page)).toHaveText('Probe t5, lebendig');
   await expect(failedHydration(page)).toBeHidden();
   expect(asked).toEqual(['/elemente', '/probe']);
 });
@@ -96,19 +97,19 @@ test('A lost chunk without an earlier version leads to one new document, which c
 test('Reader with unsaved input confirms before the document is loaded anew', async ({ page }) => {
   const field = `require('react').createElement('input', { 'aria-label': 'Notiz' })`;
   const module = `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${field} }] }`;
-  publishWithLostChunk('6', `exports.remote = ${module};`);
-  await given.probe.promote('6');
+  publishWithLostChunk('t6', `exports.remote = ${module};`);
+  await given.probe.promote('t6');
   let typed = () => {};
   const untilTyped = new Promise<void>((resolve) => {
     typed = resolve;
   });
-  await page.route(given.probe.chunkAddress('6'), async (route) => {
+  await page.route(given.probe.chunkAddress('t6'), async (route) => {
     await untilTyped;
     await route.continue();
   });
   const asked = documents(page);
   const held = page.waitForRequest(
-    (request) => request.url() === given.probe.chunkAddress('6') && request.resourceType() === 'script',
+    (request) => request.url() === given.probe.chunkAddress('t6') && request.resourceType() === 'script',
   );
   await page.goto(`${given.platform.url}/probe`, { waitUntil: 'commit' });
   await held;

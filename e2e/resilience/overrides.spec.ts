@@ -1,22 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
-import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { test } from '../platform/shared-platform.ts';
 import { signIn } from '../platform/sign-in.ts';
-import { containerOf, type Probe, saying, startProbe } from './probe.ts';
+import { givenProbe } from './given-probe.ts';
+import { containerOf, saying } from './probe.ts';
 
-let platform: OwnPlatform;
-let probe: Probe;
+const given = givenProbe();
 /** Stands for a developer's machine: it serves an entry without a hash, and no server bundle. */
 let developer: Server;
 let origin: string;
 test.beforeAll(async () => {
-  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform(), environment: { NODE_ENV: 'production' } });
-  probe = await startProbe(platform);
-  probe.publish('1', { module: saying('Veröffentlicht') });
-  await probe.promote('1');
+  given.probe.publish('o1', { module: saying('Veröffentlicht') });
+  await given.probe.promote('o1');
   developer = createServer((request, response) => {
     const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
     if (request.url !== '/remoteEntry.js') response.writeHead(404, headers).end();
@@ -25,9 +22,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => developer.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(developer.address() as AddressInfo).port}`;
 });
-test.afterAll(async () => {
-  await platform.stop();
-  probe.stop();
+test.afterAll(() => {
   developer.close();
 });
 
@@ -36,7 +31,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Override' });
 const main = (page: Page) => page.getByRole('main');
 
 async function override(page: Page, address: string): Promise<void> {
-  await page.goto(`${platform.url}/probe?overrides`);
+  await page.goto(`${given.platform.url}/probe?overrides`);
   await panel(page).getByLabel('Remote').selectOption('mf-probe');
   await panel(page).getByLabel('Origin').fill(address);
   await panel(page).getByRole('button', { name: 'Run from there' }).click();
@@ -45,14 +40,14 @@ async function override(page: Page, address: string): Promise<void> {
 test('Developer sees a remote of the own machine inside the platform, alone, until the override is ended', {
   tag: '@smoke',
 }, async ({ page, browser }) => {
-  await signIn(page, platform.url);
+  await signIn(page, given.platform.url);
   await override(page, origin);
   await expect(banner(page)).toContainText(`Override is on: mf-probe from ${origin}`);
   await expect(main(page)).toHaveText('In Arbeit');
   expect(new URL(page.url()).search).toBe('');
 
   const seesOwn = async () => {
-    const own = await page.request.get(`${platform.url}/probe`);
+    const own = await page.request.get(`${given.platform.url}/probe`);
     expect(own.headers()['cache-control']).toBe('private, no-cache');
     expect(own.headers()['content-security-policy']).toContain(origin);
     expect(await own.text()).not.toContain('Veröffentlicht');
@@ -60,7 +55,7 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
   await seesOwn();
 
   const visitor = await browser.newPage();
-  const response = await visitor.goto(`${platform.url}/probe`);
+  const response = await visitor.goto(`${given.platform.url}/probe`);
   expect(response?.headers()['content-security-policy']).not.toContain(origin);
   await expect(main(visitor)).toHaveText('Veröffentlicht');
   await expect(banner(visitor)).toBeHidden();
@@ -68,11 +63,11 @@ test('Developer sees a remote of the own machine inside the platform, alone, unt
   // The page without the override is in the page cache now.
   await seesOwn();
 
-  await page.goto(platform.url);
+  await page.goto(given.platform.url);
   await expect(banner(page)).toBeVisible();
   await banner(page).getByRole('button', { name: 'End override' }).click();
   await expect(banner(page)).toBeHidden();
-  await page.goto(`${platform.url}/probe`);
+  await page.goto(`${given.platform.url}/probe`);
   await expect(main(page)).toHaveText('Veröffentlicht');
 });
 
@@ -82,10 +77,12 @@ test('Visitor cannot set an override in production, nor can a cookie that somebo
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   const made = Buffer.from(JSON.stringify({ overrides: { 'mf-probe': origin }, until: 9e9 })).toString('base64url');
-  const forged = await page.request.get(`${platform.url}/probe`, { headers: { cookie: `overrides=${made}.${made}` } });
+  const forged = await page.request.get(`${given.platform.url}/probe`, {
+    headers: { cookie: `overrides=${made}.${made}` },
+  });
   expect(await forged.text()).toContain('Veröffentlicht');
   expect(forged.headers()['content-security-policy']).not.toContain(origin);
-  const stranger = await page.request.post(`${platform.url}/overrides`, {
+  const stranger = await page.request.post(`${given.platform.url}/overrides`, {
     data: { overrides: { 'mf-probe': origin } },
     headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.nobody' },
   });
@@ -93,7 +90,7 @@ test('Visitor cannot set an override in production, nor can a cookie that somebo
 });
 
 test('Developer sees which origins may run code, and that a development server does not respond', async ({ page }) => {
-  await signIn(page, platform.url);
+  await signIn(page, given.platform.url);
   await override(page, 'https://example.org');
   await expect(panel(page)).toContainText('https://example.org is not allowed');
   await panel(page).getByLabel('Origin').fill('http://127.0.0.1:9');
@@ -106,7 +103,7 @@ test('Developer sees which origins may run code, and that a development server d
 const NO_HEADING = ['page-has-heading-one'];
 
 test('Developer with assistive technology can use panel and banner', async ({ page }) => {
-  await signIn(page, platform.url);
+  await signIn(page, given.platform.url);
   await override(page, origin);
   await expect(banner(page)).toBeVisible();
   for (const look of LOOKS) {

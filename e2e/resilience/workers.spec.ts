@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { ROOT } from '../../shell/build/workspace.ts';
 import { lastGoodPath } from '../../shell/registry/last-good.ts';
+import { test } from '../platform/shared-platform.ts';
 import { givenProbe } from './given-probe.ts';
 import { saying } from './probe.ts';
 
@@ -30,8 +32,8 @@ function workersOf(pid: number): number[] {
 let count = 0;
 async function givenRemoteThat(deed: string): Promise<void> {
   count += 1;
-  given.probe.publish(`${count}.0`, { module: doing(deed) });
-  await given.probe.promote(`${count}.0`);
+  given.probe.publish(`w${count}.0`, { module: doing(deed) });
+  await given.probe.promote(`w${count}.0`);
 }
 
 for (const [what, deed] of [
@@ -76,4 +78,5 @@ test('No process is left when the shell is gone, however it went', async () => {
   const isAlive = () =>
     execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(worker));
   await expect.poll(isAlive).toBe(false);
+  await given.platform.deployShell(ROOT);
 });

@@ -5,10 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test';
 import { browserArgs } from '../../scripts/browsers.ts';
+import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
+import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { hashesOfBuild } from '../../shell/registry/store/content.ts';
+import { complaintsOf } from '../platform/first-view.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { dataDirOfPlatform } from '../platform/running-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 import { remoteCommand } from './remote-command.ts';
 
@@ -17,6 +20,9 @@ const NEW_NAME = 'KI-Lernplattform, neu';
 const NEW_SKIP_LINK = 'Direkt zum Inhalt springen';
 /** Bytes of a returning visitor's scripts; all of them have 137,000. */
 const BUDGET = 10_000;
+
+// Each test finds tree and platform as the one before left them.
+test.describe.configure({ mode: 'serial' });
 
 let platform: OwnPlatform;
 let tree: CopiedTree;
@@ -28,7 +34,7 @@ const run = (program: string, ...args: readonly string[]) => promisify(execFile)
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  platform = await startOwnPlatform({ dataDir: dataDirOfPlatform() });
+  platform = await startOwnPlatform();
   tree = await copyTree();
   // Borrowed packages would have other paths, and with them modules other ids.
   await run(process.execPath, 'scripts/bootstrap.mjs', 'install');
@@ -75,11 +81,7 @@ async function visit(look: (page: Page) => Promise<void>): Promise<Visit> {
   const options = { executablePath: process.env.E2E_BROWSER, args: browserArgs(), locale: 'de-CH' };
   browser = await chromium.launchPersistentContext(profile, options);
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const complaints = await complaintsOf(page);
   const scripts = await watchScripts(await browser.newCDPSession(page));
   await page.goto(platform.url);
   await hydrate(page);
@@ -115,6 +117,15 @@ async function deployChangedShell(): Promise<void> {
   await platform.deployShell(tree.root);
 }
 
+test('Two checkouts in different folders build the same files, so that shells built apart share their scripts', async () => {
+  test.setTimeout(300_000);
+  /** Hashes by file: names of browser files contain hashes, too. */
+  const builtIn = (root: string, app: string) =>
+    build(root, app, async ({ dist }) => Object.fromEntries(await hashesOfBuild(dist)));
+  for (const app of ['shell', ...FIRST_REMOTES])
+    expect(await builtIn(tree.root, app), app).toEqual(await builtIn(ROOT, app));
+});
+
 test('Reader who comes back after a release loads what changed in its scripts', async () => {
   test.setTimeout(300_000);
   const first = await visit((page) => expectTitle(page, TITLE));
@@ -131,8 +142,43 @@ test('Reader who comes back after a release loads what changed in its scripts', 
   expect(encodings(third)).toContain('index dcz');
   expect(new Set(third.scripts.map(({ encoding }) => encoding))).toEqual(new Set(['dcz']));
   expect(total(second) + total(third)).toBeLessThan(BUDGET);
-  process.stdout.write(
-    `scripts: ${total(first)} bytes; after a remote's release ${total(second)}, a shell's ${total(third)}\n`,
-  );
   expect([first, second, third].flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+test('Team makes a remote from the template, ships it without touching another, and takes it away', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const inTree = (...args: readonly string[]) => remoteCommand(platform, args, tree.root);
+  const inPlatform = (...args: readonly string[]) => remoteCommand(platform, args);
+  const address = `${platform.url}/events`;
+  expect((await page.request.get(address)).status()).toBe(404);
+
+  expect(await inTree('new', 'mf-events')).toBe('created mf-events');
+  const published = await inTree('publish', 'mf-events');
+  expect(published).toMatch(/^hash [0-9a-f]{64}\npublished mf-events@1\.0\.0-[0-9a-f]{32}$/);
+
+  const version = published.replace(/^hash .*\npublished /, '');
+  const [live] = await Promise.all([inPlatform('promote', version), platform.release('mf-events')]);
+  expect(live).toBe(`live ${version}`);
+
+  const answer = await page.request.get(address);
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toMatch(/<h1[^>]*>Events<\/h1>.*<li>/s);
+
+  await page.goto(address);
+  const heading = page.getByRole('heading', { level: 1, name: 'Events' });
+  await expect(heading).toBeVisible();
+  await hydrate(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
+  await expect(heading).toBeHidden();
+  await page.goBack();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+  expect(await inPlatform('retire', 'mf-events')).toBe(`retired ${'mf-events'}`);
+  expect((await page.goto(address))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeHidden();
 });
