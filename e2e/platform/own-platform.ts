@@ -8,9 +8,9 @@ import { until } from '../../shared/testing/until.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import type { PlatformRegistry } from '../../shell/registry/registry.ts';
 import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
-import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { provideGenerations } from '../fixtures/given-suite.ts';
-import { fillRegistry, keepCopy, type OwnRegistry, startOwnRegistry, untilInForce } from './own-registry.ts';
+import { fillRegistry, keepCopy, type OwnRegistry, untilInForce } from './own-registry.ts';
 import { copyPublished, dataDirOfPlatform } from './running-platform.ts';
 
 /** Ports of the shell, its remotes, and one further remote. */
@@ -77,7 +77,7 @@ export async function startOwnPlatform(source: Source = {}): Promise<OwnPlatform
   await provideGenerations(dataDir);
   await source.prepare?.(dataDir);
   const { backend: given } = source;
-  const own = given ? await fillRegistry(given, from) : await startOwnRegistry(from);
+  const own = await fillRegistry(given ?? (await startTestBackend()), from);
   const { access, registry, backend, forget } = own;
   await keepCopy(dataDir, own);
   const port = await findFreePorts(PORTS);

@@ -1,3 +1,4 @@
+import { until } from '../../shared/testing/until.ts';
 import { backendOn } from '../../shell/cli/registry-access.ts';
 import { keepLastGood, readLastGood } from '../../shell/registry/last-good.ts';
 import {
@@ -8,7 +9,7 @@ import {
   readDocument,
 } from '../../shell/registry/registry.ts';
 import type { RegistryDocument } from '../../shell/registry/schema.ts';
-import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
+import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 
 /** A registry that a test may change, with the running platform's live releases. */
 export interface OwnRegistry {
@@ -58,21 +59,14 @@ export async function fillRegistry(backend: TestBackend, from: string): Promise<
   };
 }
 
-/** A registry in a backend of its own, as other tests would see changes of the running one. */
-export const startOwnRegistry = async (from: string): Promise<OwnRegistry> =>
-  fillRegistry(await startTestBackend(), from);
-
 /** Writes the copy of the registry to a data folder, where its asset servers read it. */
 export const keepCopy = async (dataDir: string, { document }: OwnRegistry): Promise<void> =>
   keepLastGood(dataDir, await document());
 
 /** Waits until the shell on a data folder has the current registry. */
-export async function untilInForce(dataDir: string, { document }: OwnRegistry): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  const known = async () => JSON.stringify(await readLastGood(dataDir).catch(() => null));
-  // A shell that starts may write the registry, too: the present one counts.
-  while ((await known()) !== JSON.stringify(await document())) {
-    if (Date.now() > deadline) throw new Error(`the shell on ${dataDir} does not read its registry`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+export const untilInForce = (dataDir: string, { document }: OwnRegistry): Promise<void> =>
+  until(`the shell on ${dataDir} has its registry`, async () => {
+    const known = await readLastGood(dataDir).catch(() => null);
+    // A shell that starts may write the registry, too: the present one counts.
+    return JSON.stringify(known) === JSON.stringify(await document());
+  });

@@ -7,9 +7,6 @@ import { hydrate } from './hydrate.ts';
 import { dataDirOfPlatform } from './running-platform.ts';
 import { signIn } from './sign-in.ts';
 
-/** The hash of the empty string: styled-components inserts an empty element and fills it. */
-const NOTHING = " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
 const heading = (page: Page, name?: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, ...(name && { name }) })).toBeVisible();
 const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -65,19 +62,6 @@ test('Staff work without anything that the policy refuses', { tag: '@smoke' }, a
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await openAndClose(page);
   expect(complaints).toEqual([]);
-});
-
-test('A page whose policy lacks the hash of the empty style is not hydrated', async ({ page }) => {
-  const complaints = await complaintsOf(page);
-  await page.route('/workshops', async (route) => {
-    const response = await route.fetch();
-    const { 'content-security-policy': policy = '', ...headers } = response.headers();
-    expect(policy).toContain(NOTHING);
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy.replace(NOTHING, '') } });
-  });
-  await page.goto('/workshops');
-  await page.keyboard.press('Shift');
-  await expect.poll(() => complaints.join('\n')).toContain('style-src-elem inline');
 });
 
 test('A published HTML file that is opened as a document runs nothing and reads no session', async ({

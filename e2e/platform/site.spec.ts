@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { cuttableBackend } from '../reliability/cuttable-backend.ts';
+import { type FaultyBackend, startFaultyBackend } from '../reliability/faulty-backend.ts';
 import { complaintsOf } from './first-view.ts';
 import { hydrate } from './hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
@@ -13,7 +13,7 @@ const NEW_NAME = 'Schule am See';
 const MOST_PAGES = 100;
 
 let backend: TestBackend;
-let line: Awaited<ReturnType<typeof cuttableBackend>>;
+let line: FaultyBackend;
 let platform: OwnPlatform;
 let request: APIRequestContext;
 let editor: SupabaseClient;
@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(300_000);
   backend = await startTestBackend();
-  line = await cuttableBackend(backend.url);
+  line = await startFaultyBackend(backend.url);
   platform = await startOwnPlatform({ backend, supabaseUrl: line.url });
   request = await playwright.request.newContext({ baseURL: platform.url });
   editor = await editorClient(request);
@@ -207,7 +207,7 @@ test('Reader sees dates and prices in the formats of another locale, the same be
 test('Reader sees the last known name while the database is gone', async ({ page }) => {
   await change({ name: 'Zuletzt bekannt' });
   await expect.poll(() => bodyOf('/')).toContain('Zuletzt bekannt');
-  line.cut('everything');
+  line.suffer('everything');
   await expect.poll(async () => (await request.get('/')).status()).toBe(503);
   await page.goto(platform.url);
   await expect(page).toHaveTitle(/Zuletzt bekannt$/);

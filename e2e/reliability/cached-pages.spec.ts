@@ -156,11 +156,11 @@ for (const [how, isNoticed] of [
     await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
     let isCut = true;
     const cutAndMend = async () => {
-      shells.line.cut('notifications', isNoticed);
+      shells.line.suffer('notifications', isNoticed);
       await pause(CUT_MS);
       await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
       isCut = false;
-      shells.line.cut('none');
+      shells.line.suffer('none');
     };
     const cut = cutAndMend();
     while (isCut) expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
@@ -171,12 +171,12 @@ for (const [how, isNoticed] of [
 
 test('Reader gets nothing from the cache of a shell that cannot reach the backend, and cached pages after', async () => {
   await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
-  shells.line.cut('everything');
+  shells.line.suffer('everything');
   await pause(FRESH_MS);
   const unknown = await fetch(`${shells.away}/workshops`);
   expect([unknown.status, unknown.headers.get('server-timing')]).toEqual([503, 'cache;desc=miss']);
   await expect.poll(async () => isCached(await read('/workshops'))).toBe(true);
-  shells.line.cut('none');
+  shells.line.suffer('none');
   await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
   expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
 });

@@ -17,35 +17,19 @@ export interface HostileAddresses {
   readonly staff: readonly string[];
 }
 
+const namesOf = (table: string, columns: string) => columns.split(' ').map((column) => `${table}.${column}`);
+
 /** Text columns whose values the database restricts. */
 export const NOT_FREE = new Set([
-  'drafts.relation',
-  'pictures.content_type',
-  ...['sources.url', 'sources.state'],
-  ...['ads.type', 'courses.difficulty_level', 'lessons.lesson_type', 'prompts.workflow_type'],
-  ...[
-    'workflows.workflow_type',
-    'workflows.status',
-    'posts.ai',
-    'posts.slug',
-    'categories.slug',
-    'courses.slug',
-    'courses.total_duration',
-    'pages.slug',
-    'links.place',
-    'links.address',
-  ],
-  ...[
-    'logo',
-    'brand_color',
-    'accent_color',
-    'language',
-    'locale',
-    'currency',
-    'time_zone',
-    'country',
-    'contact_email',
-  ].map((column) => `site.${column}`),
+  ...['drafts.relation', 'pictures.content_type', 'sources.url', 'sources.state', 'prompts.workflow_type'],
+  ...namesOf('workflows', 'workflow_type status'),
+  ...namesOf('ads', 'type'),
+  ...namesOf('courses', 'difficulty_level slug total_duration'),
+  ...namesOf('lessons', 'lesson_type'),
+  ...namesOf('posts', 'ai slug'),
+  ...['categories.slug', 'pages.slug'],
+  ...namesOf('links', 'place address'),
+  ...namesOf('site', 'logo brand_color accent_color language locale currency time_zone country contact_email'),
 ]);
 
 /** Inserts a record of every kind with a portion of the payloads in each text. */

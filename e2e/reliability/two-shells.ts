@@ -6,7 +6,7 @@ import { startFurtherShell } from '../platform/further-shell.ts';
 import { registryOf } from '../platform/own-registry.ts';
 import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
-import { cuttableBackend } from './cuttable-backend.ts';
+import { startFaultyBackend } from './faulty-backend.ts';
 
 /** Never the data and accounts of the developer. */
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
@@ -24,7 +24,7 @@ export async function startTwoShells() {
   const started = startDirectly({ ...place.environment, ...OWN_BACKEND });
   await started.untilPrinted(/^ready/m);
   const announced = JSON.parse(await readFile(path.join(dataDir, 'backend.json'), 'utf8')) as Announced;
-  const line = await cuttableBackend(announced.url);
+  const line = await startFaultyBackend(announced.url);
   const token = await (await registryOf(dataDir)).createToken(null, [], null);
   const away = await startFurtherShell({ token, supabase: { ...announced, url: line.url } });
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { test } from '../platform/shared-platform.ts';
 import { givenProbe, probesThatRan } from './given-probe.ts';
-import { saying } from './probe.ts';
+import { type Probe, saying } from './probe.ts';
 
 const given = givenProbe();
 
@@ -25,12 +25,18 @@ function hydrationErrors(page: Page): string[] {
   return errors;
 }
 
-/** Each test has versions of its own, of which `good` was live before `bad`. */
+type Code = Partial<Parameters<Probe['publish']>[1]>;
+type Faults = Parameters<Probe['fault']>[1];
+
 let count = 0;
-function versions() {
+/** Makes a version with this code and these faults live after a good one. Each test has versions of its own. */
+async function givenLive(code: Code, faults: Faults = {}) {
   count += 1;
   const [good, bad] = [`${count}.0-good`, `${count}.1-bad`];
   given.probe.publish(good, { module: saying(`Probe ${good}`) });
+  given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
+  given.probe.fault(bad, faults);
+  await given.probe.promote(bad, good);
   return { good, bad };
 }
 
@@ -58,10 +64,7 @@ for (const [what, code, fault, phase] of [
   ['is of a generation without a runtime', { contract: 3 }, {}, 'contract'],
 ] as const) {
   test(`Reader gets the fallback release on server and browser alike when the live one ${what}`, async ({ page }) => {
-    const { good, bad } = versions();
-    given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
-    given.probe.fault(bad, fault);
-    await given.probe.promote(bad, good);
+    const { good, bad } = await givenLive(code, fault);
     await expectFallbackRelease(page, good);
 
     await expect
@@ -72,10 +75,7 @@ for (const [what, code, fault, phase] of [
 }
 
 test('A version that works again is served again, without a restart', async ({ request }) => {
-  const { good, bad } = versions();
-  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
-  given.probe.fault(bad, { server: { status: 503 } });
-  await given.probe.promote(bad, good);
+  const { good, bad } = await givenLive({}, { server: { status: 503 } });
   expect(await (await request.get(`${given.platform.url}/probe`)).text()).toContain(`Probe ${good}`);
   given.probe.fault(bad, {});
   await expect
@@ -89,10 +89,7 @@ for (const [what, code, fault] of [
   ['is garbage', { entry: '<!doctype html>' }, {}],
 ] as const) {
   test(`Reader's browser runs the fallback release when the entry of the live one ${what}`, async ({ page }) => {
-    const { good, bad } = versions();
-    given.probe.publish(bad, { module: saying(`Probe ${bad}`), ...code });
-    given.probe.fault(bad, fault);
-    await given.probe.promote(bad, good);
+    const { good, bad } = await givenLive(code, fault);
     const errors = hydrationErrors(page);
     const response = await page.goto(`${given.platform.url}/probe`);
     expect(await response?.text()).toContain(`Probe ${bad}`);
@@ -106,10 +103,7 @@ for (const [what, code, fault] of [
 test('After the first failure of an entry with a wrong hash, the next reader gets one version from the start', async ({
   page,
 }) => {
-  const { good, bad } = versions();
-  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
-  given.probe.fault(bad, { entry: { status: 404 } });
-  await given.probe.promote(bad, good);
+  const { good, bad } = await givenLive({}, { entry: { status: 404 } });
   await page.goto(`${given.platform.url}/probe`);
   await expect(page.getByRole('main')).toHaveText(`Probe ${good}`);
   await expect
@@ -121,10 +115,7 @@ test('After the first failure of an entry with a wrong hash, the next reader get
 test('Reader can read while an entry takes longer than four seconds, and then gets the fallback release', async ({
   page,
 }) => {
-  const { good, bad } = versions();
-  given.probe.publish(bad, { module: saying(`Probe ${bad}`) });
-  given.probe.fault(bad, { entry: { delayMs: 60_000 } });
-  await given.probe.promote(bad, good);
+  const { good, bad } = await givenLive({}, { entry: { delayMs: 60_000 } });
   await page.goto(`${given.platform.url}/probe`, { waitUntil: 'commit' });
   await expect(page.getByRole('main')).toHaveText(`Probe ${bad}`);
   await expect(page.getByRole('main')).toHaveText(`Probe ${good}`, { timeout: 30_000 });
@@ -142,11 +133,8 @@ for (const [what, module] of [
   ],
 ] as const) {
   test(`Reader keeps header, footer and all other pages when a ${what} throws`, async ({ page }) => {
-    const { bad } = versions();
-    given.probe.publish(bad, { module });
-    await given.probe.promote(bad);
-    const response = await page.goto(`${given.platform.url}/probe`);
-    expect(response?.status()).toBe(500);
+    const { bad } = await givenLive({ module });
+    expect((await page.goto(`${given.platform.url}/probe`))?.status()).toBe(500);
     await expect(problem(page)).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect.poll(() => logged(`mf-probe@${bad} failed, phase render`)).toHaveLength(1);

