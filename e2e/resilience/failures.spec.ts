@@ -103,7 +103,7 @@ for (const [what, code, fault] of [
 test('After the first failure of an entry with a wrong hash, the next reader gets one version from the start', async ({
   page,
 }) => {
-  const { good, bad } = await givenLive({}, { entry: { status: 404 } });
+  const { good } = await givenLive({}, { entry: { status: 404 } });
   await page.goto(`${given.platform.url}/probe`);
   await expect(page.getByRole('main')).toHaveText(`Probe ${good}`);
   await expect
