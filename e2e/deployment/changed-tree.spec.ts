@@ -142,6 +142,8 @@ test('Reader who comes back after a release loads what changed in its scripts', 
   expect(encodings(third)).toContain('index dcz');
   expect(new Set(third.scripts.map(({ encoding }) => encoding))).toEqual(new Set(['dcz']));
   expect(total(second) + total(third)).toBeLessThan(BUDGET);
+  const description = `${total(first)} bytes; after a remote's release ${total(second)}, a shell's ${total(third)}`;
+  test.info().annotations.push({ type: 'figures', description });
   expect([first, second, third].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 

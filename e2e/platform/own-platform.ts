@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { shellService } from '../../scripts/services.ts';
 import { findFreePorts } from '../../shared/process/free-port.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -12,6 +13,7 @@ import { startTestBackend, type TestBackend } from '../../supabase/local-backend
 import { provideGenerations } from '../fixtures/given-suite.ts';
 import { fillRegistry, keepCopy, type OwnRegistry, untilInForce } from './own-registry.ts';
 import { copyPublished, dataDirOfPlatform } from './running-platform.ts';
+import { ADMINISTRATOR } from './sign-in.ts';
 
 /** Ports of the shell, its remotes, and one further remote. */
 const PORTS = FIRST_REMOTES.length + 2;
@@ -31,6 +33,8 @@ export interface OwnPlatform extends Pick<OwnRegistry, 'backend' | 'registry' | 
   readonly release: (remote: string) => Promise<void>;
   /** Starts the shell of another tree in place of its own, with the same data folder. */
   readonly deployShell: (root: string) => Promise<void>;
+  /** A client that is signed in as the demo administrator. */
+  readonly editor: () => Promise<SupabaseClient>;
   /** The output of its servers. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
@@ -140,6 +144,13 @@ export async function startOwnPlatform(source: Source = {}): Promise<OwnPlatform
       TRUSTED_KEYS: 'none',
     },
     inForce: () => untilInForce(dataDir, own),
+    async editor() {
+      const options = { auth: { persistSession: false, autoRefreshToken: false } };
+      const client = createClient(backend.url, backend.publishableKey, options);
+      const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
+      if (error) throw error;
+      return client;
+    },
     log: () => log,
     hold,
     release,

@@ -1,9 +1,7 @@
 import { Agent, get } from 'node:http';
-import { createClient } from '@supabase/supabase-js';
 import { test as base, expect } from '../blog/editor.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
-import { ADMINISTRATOR } from './sign-in.ts';
 
 const SECOND_MS = 1_000;
 /** A shared cache may store a page for a second, and counts in whole seconds. */
@@ -13,13 +11,7 @@ const AT_ONCE = 20;
 
 /** The editor of the platform behind the cache. */
 const test = base.extend({
-  editor: async ({ request: _ }, use) => {
-    const { url, publishableKey } = platform.backend;
-    const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-    const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
-    if (error) throw error;
-    await use(client);
-  },
+  editor: async ({ request: _ }, use) => use(await platform.editor()),
 });
 
 const program = process.env.E2E_NGINX ?? '';

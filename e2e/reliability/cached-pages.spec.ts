@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { pause } from '../../shared/testing/until.ts';
-import { hasPostgres, sqlOf } from '../platform/platform-sql.ts';
-import { startTwoShells, type TwoShells } from './two-shells.ts';
+import { type FurtherShell, startFurtherShell } from '../platform/further-shell.ts';
+import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { type FaultyBackend, startFaultyBackend } from './faulty-backend.ts';
 
 const TABS = 4;
 const ROUNDS = rounds({ short: 60, long: 1_000 });
@@ -11,21 +12,31 @@ const CUT_MS = rounds({ short: 3_000, long: 10_000 });
 /** A write is visible within this time after its acknowledgement. */
 const FRESH_MS = 1_000;
 
-let shells: TwoShells;
+let own: OwnPlatform;
+/** The connection of the second shell to the backend. */
+let line: FaultyBackend;
+let away: FurtherShell;
 let editor: SupabaseClient;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  shells = await startTwoShells();
-  editor = await shells.editor();
+  own = await startOwnPlatform();
+  line = await startFaultyBackend(own.backend.url);
+  const supabase = { url: line.url, key: own.backend.publishableKey };
+  away = await startFurtherShell({ supabase, token: await own.registry.createToken(null, [], null) });
+  editor = await own.editor();
 });
-test.afterAll(() => shells?.stop());
+test.afterAll(async () => {
+  await away?.stop();
+  await line?.close();
+  await own?.stop();
+});
 
 interface Page {
   readonly timing: string | null;
   readonly body: string;
 }
 
-async function read(address: string, shell = shells.url): Promise<Page> {
+async function read(address: string, shell = own.url): Promise<Page> {
   const response = await fetch(shell + address);
   const body = await response.text();
   expect(response.status, `${shell}${address}: ${body.replace(/<[^>]*>/g, ' ').slice(-600)}`).toBe(200);
@@ -50,21 +61,12 @@ async function newestPost(): Promise<{ id: string; slug: string }> {
 }
 
 test('Reader sees a change by SQL alone', async () => {
-  test.skip(
-    !(await hasPostgres(shells.dataDir)),
-    'without PostgreSQL of the platform nobody else reaches the database',
-  );
-  const sql = await sqlOf(shells.dataDir);
-  try {
-    const { id, slug } = await newestPost();
-    for (const shell of [shells.url, shells.away]) {
-      const title = `Nur durch SQL ${Date.now()}`;
-      await expect.poll(async () => isCached(await read(`/post/${slug}`, shell))).toBe(true);
-      await sql`update public.posts set title = ${title} where id = ${id}`;
-      await expect.poll(async () => (await read(`/post/${slug}`, shell)).body).toContain(title);
-    }
-  } finally {
-    await sql.end();
+  const { id, slug } = await newestPost();
+  for (const shell of [own.url, away.url]) {
+    const title = `Nur durch SQL ${Date.now()}`;
+    await expect.poll(async () => isCached(await read(`/post/${slug}`, shell))).toBe(true);
+    await own.backend.database.query('update public.posts set title = $1 where id = $2', [title, id]);
+    await expect.poll(async () => (await read(`/post/${slug}`, shell)).body).toContain(title);
   }
 });
 
@@ -116,7 +118,7 @@ async function writeAndReadAtOnce(total: number, during: () => Promise<unknown> 
       await save('posts', one.id, { title: `Tab ${index} Runde ${round}.` });
       const acknowledged = performance.now();
       one.acknowledgedAt.push(acknowledged);
-      const shell = round % 2 === 0 ? shells.url : shells.away;
+      const shell = round % 2 === 0 ? own.url : away.url;
       while (roundIn(await readNothingOld(written, `/post/${one.slug}`, shell), index) < round);
       delays.push(performance.now() - acknowledged);
     }
@@ -127,7 +129,7 @@ async function writeAndReadAtOnce(total: number, during: () => Promise<unknown> 
       pages += 1;
     }
   };
-  const readers = [shells.url, shells.away].map(reader);
+  const readers = [own.url, away.url].map(reader);
   try {
     await Promise.all([...written.map(tab), during()]);
   } finally {
@@ -153,14 +155,14 @@ for (const [how, isNoticed] of [
 ] as const) {
   test(`Reader gets cached pages, and none older than a second, while notifications ${how}`, async () => {
     test.setTimeout(180_000);
-    await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+    await expect.poll(async () => isCached(await read('/workshops', away.url))).toBe(true);
     let isCut = true;
     const cutAndMend = async () => {
-      shells.line.suffer('notifications', isNoticed);
+      line.suffer('notifications', isNoticed);
       await pause(CUT_MS);
-      await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+      await expect.poll(async () => isCached(await read('/workshops', away.url))).toBe(true);
       isCut = false;
-      shells.line.suffer('none');
+      line.suffer('none');
     };
     const cut = cutAndMend();
     while (isCut) expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
@@ -170,13 +172,13 @@ for (const [how, isNoticed] of [
 }
 
 test('Reader gets nothing from the cache of a shell that cannot reach the backend, and cached pages after', async () => {
-  await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
-  shells.line.suffer('everything');
+  await expect.poll(async () => isCached(await read('/workshops', away.url))).toBe(true);
+  line.suffer('everything');
   await pause(FRESH_MS);
-  const unknown = await fetch(`${shells.away}/workshops`);
+  const unknown = await fetch(`${away.url}/workshops`);
   expect([unknown.status, unknown.headers.get('server-timing')]).toEqual([503, 'cache;desc=miss']);
   await expect.poll(async () => isCached(await read('/workshops'))).toBe(true);
-  shells.line.suffer('none');
-  await expect.poll(async () => isCached(await read('/workshops', shells.away))).toBe(true);
+  line.suffer('none');
+  await expect.poll(async () => isCached(await read('/workshops', away.url))).toBe(true);
   expect(await writeAndReadAtOnce(TABS * 4)).toBe(TABS * 4);
 });

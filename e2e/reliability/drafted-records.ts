@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
-import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
 const LESSON = '00:05:00';
 
@@ -14,12 +13,9 @@ export interface DraftedRecord {
   readonly drafted: (text: string) => Readonly<Record<string, unknown>>;
 }
 
-const connect = ({ url }: TestBackend, key: string): SupabaseClient =>
-  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-
-/** A client with a new account. With the demo's rule of sign-up, that is one of staff. */
-async function newAccount(backend: TestBackend) {
-  const client = connect(backend, backend.publishableKey);
+/** A new account. With the demo's rule of sign-up, it is one of staff. */
+export async function newAccount({ url, publishableKey }: TestBackend) {
+  const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const account = { email: `${randomUUID()}@example.com`, password: 'geheim-genug' };
   const { data, error } = await client.auth.signUp(account);
   if (error) throw error;
@@ -31,14 +27,6 @@ export async function outsiderOf(backend: TestBackend): Promise<SupabaseClient> 
   const { client, id } = await newAccount(backend);
   await backend.database.query('delete from private.staff where user_id = $1', [id]);
   return client;
-}
-
-/** Two accounts of staff. */
-export async function twoEditors(backend: TestBackend): Promise<readonly [SupabaseClient, SupabaseClient]> {
-  const first = connect(backend, backend.publishableKey);
-  const { error } = await first.auth.signInWithPassword(ADMINISTRATOR);
-  if (error) throw error;
-  return [first, (await newAccount(backend)).client];
 }
 
 /** Publishes two records of each kind that has drafts, and one ad: ads rotate, so that pages would not be the same at all times. */

@@ -5,7 +5,7 @@ import { rounds } from '../../shared/testing/rounds.ts';
 import { pause } from '../../shared/testing/until.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { type DraftedRecord, outsiderOf, publishRecords, twoEditors } from './drafted-records.ts';
+import { type DraftedRecord, newAccount, outsiderOf, publishRecords } from './drafted-records.ts';
 
 const SAVES = rounds({ short: 40, long: 1_000 });
 /** A write is visible within this time after its acknowledgement. */
@@ -34,7 +34,7 @@ let records: readonly DraftedRecord[];
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   own = await startOwnPlatform();
-  editors = await twoEditors(own.backend);
+  editors = [await own.editor(), (await newAccount(own.backend)).client];
   records = await publishRecords(editors[0]);
 });
 test.afterAll(() => own?.stop());

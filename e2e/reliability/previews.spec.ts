@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
 const VISITS = rounds({ short: 1_000, long: 10_000 });
 const LINKS = 20;
@@ -16,10 +15,7 @@ let editor: SupabaseClient;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   own = await startOwnPlatform();
-  const { url, publishableKey } = own.backend;
-  editor = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { error } = await editor.auth.signInWithPassword(ADMINISTRATOR);
-  if (error) throw error;
+  editor = await own.editor();
   // Ads rotate.
   await own.backend.database.query('update ads set is_active = false');
 });
