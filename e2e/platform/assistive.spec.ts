@@ -7,18 +7,7 @@ import { expect, test } from './public-pages.ts';
 test.use({ trace: 'off' });
 
 /** States and properties that the accessibility tree has beside role and name. */
-const STATES = [
-  'level',
-  'expanded',
-  'pressed',
-  'checked',
-  'disabled',
-  'required',
-  'invalid',
-  'live',
-  'modal',
-  'hasPopup',
-];
+const STATES = 'level expanded pressed checked disabled required invalid live modal hasPopup'.split(' ');
 /** Roles of nodes without content: pieces of laid-out text, and boxes. */
 const SILENT = ['InlineTextBox', 'LineBreak', 'generic', 'none'];
 

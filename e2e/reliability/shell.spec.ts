@@ -44,17 +44,8 @@ async function exchange(bytes: Buffer): Promise<string> {
   return answer;
 }
 
-const PATHS = [
-  '/',
-  '/workshops',
-  '/suche?suche=KI',
-  '/course-matrix',
-  '/platform.json',
-  '/healthz',
-  '/rss.xml',
-  '/robots.txt',
-  '/_shell/reports',
-];
+const PATHS =
+  '/ /workshops /suche?suche=KI /course-matrix /platform.json /healthz /rss.xml /robots.txt /_shell/reports'.split(' ');
 const TARGETS = [
   ...[
     '//evil.example/',
@@ -79,20 +70,7 @@ const TARGETS = [
     '/post/\u0000',
   ],
 ];
-const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'CONNECT',
-  'PROPFIND',
-  'get',
-  'G\u0000T',
-  '',
-];
+const METHODS = [...'GET HEAD POST PUT DELETE OPTIONS TRACE CONNECT PROPFIND get'.split(' '), 'G\u0000T', ''];
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'http/1.1', ''];
 const HEADERS = [
   ...[
