@@ -24,6 +24,10 @@ test.beforeAll(async () => {
   const supabase = { url: line.url, key: own.backend.publishableKey };
   away = await startFurtherShell({ supabase, token: await own.registry.createToken(null, [], null) });
   editor = await own.editor();
+  // The first render loads the code of the remotes, for which no test waits.
+  const paths = ['/', '/workshops', `/post/${(await newestPost()).slug}`];
+  for (const address of paths.flatMap((path) => [own.url + path, away.url + path]))
+    await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
 });
 test.afterAll(async () => {
   await away?.stop();
