@@ -20,6 +20,8 @@ let editor: SupabaseClient;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   own = await startOwnPlatform();
+  // The second shell has no files of its own.
+  await own.registry.serveAt(own.url);
   line = await startFaultyBackend(own.backend.url);
   const supabase = { url: line.url, key: own.backend.publishableKey };
   away = await startFurtherShell({ supabase, token: await own.registry.createToken(null, [], null) });
