@@ -1,16 +1,11 @@
 import type { Content } from './content.ts';
-import { References, stableId } from './references.ts';
+import { referencesTo, stableId } from './references.ts';
 import type { Row } from './tables.ts';
 import { daysAgoInZurich } from './zurich-time.ts';
 
 export function blogRows({ categories, posts }: Content, now: Date): [table: string, rows: Row[]][] {
-  const slugs = categories.posts.map(({ slug }) => slug);
-  const category = new References('post category', slugs, 'categories.yaml');
-  new References(
-    'post',
-    posts.map(({ slug }) => slug),
-    'posts',
-  );
+  const category = referencesTo('post category', 'categories.yaml', categories.posts, ({ slug }) => slug);
+  referencesTo('post', 'posts', posts, ({ slug }) => slug);
   return [
     ['categories', categories.posts.map(({ slug, name }) => ({ id: category.idOf(slug, '', ''), slug, name }))],
     [
@@ -39,21 +34,9 @@ export function blogRows({ categories, posts }: Content, now: Date): [table: str
 const FILE = 'ads.yaml';
 
 export function adRows({ ads, workshops, courses }: Content, now: Date): [table: string, rows: Row[]][] {
-  const workshop = new References(
-    'workshop',
-    workshops.map(({ slug }) => slug),
-    'workshops.yaml',
-  );
-  const course = new References(
-    'course',
-    courses.map(({ slug }) => slug),
-    'courses',
-  );
-  new References(
-    'ad',
-    ads.map(({ title }) => title),
-    FILE,
-  );
+  const workshop = referencesTo('workshop', 'workshops.yaml', workshops, ({ slug }) => slug);
+  const course = referencesTo('course', 'courses', courses, ({ slug }) => slug);
+  referencesTo('ad', FILE, ads, ({ title }) => title);
   return [
     [
       'ads',

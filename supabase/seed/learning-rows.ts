@@ -1,13 +1,12 @@
 import type { Content } from './content.ts';
-import { References, stableId } from './references.ts';
+import { referencesTo, stableId } from './references.ts';
 import type { Row } from './tables.ts';
 import { daysAgoInZurich } from './zurich-time.ts';
 
 type Course = Content['courses'][number];
 
 export function courseRows({ categories, courses }: Content, now: Date): [table: string, rows: Row[]][] {
-  const slugs = categories.courses.map(({ slug }) => slug);
-  const category = new References('course category', slugs, 'categories.yaml');
+  const category = referencesTo('course category', 'categories.yaml', categories.courses, ({ slug }) => slug);
   return [
     ['course_categories', categories.courses.map(({ slug, name }) => ({ id: category.idOf(slug, '', ''), name }))],
     [
@@ -48,12 +47,8 @@ function moduleRows(course: Course, now: Date): Row[] {
 }
 
 function lessonRows(course: Course, now: Date): Row[] {
-  const all = course.modules.flatMap(({ lessons }) => lessons.map(({ name }) => name));
-  const lesson = new References(
-    'lesson',
-    all.map((name) => `${course.slug}/${name}`),
-    course.file,
-  );
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const lesson = referencesTo('lesson', course.file, lessons, ({ name }) => `${course.slug}/${name}`);
   return course.modules.flatMap(({ lessons }, module) =>
     lessons.map(({ name, title, content, type, duration, video, captions, transcript }, index) => ({
       id: lesson.idOf(`${course.slug}/${name}`, course.file, 'modules'),
@@ -74,13 +69,8 @@ function lessonRows(course: Course, now: Date): Row[] {
 const FILE = 'workshops.yaml';
 
 export function workshopRows({ categories, workshops }: Content, now: Date): [table: string, rows: Row[]][] {
-  const slugs = categories.workshops.map(({ slug }) => slug);
-  const category = new References('workshop category', slugs, 'categories.yaml');
-  const workshop = new References(
-    'workshop',
-    workshops.map(({ slug }) => slug),
-    FILE,
-  );
+  const category = referencesTo('workshop category', 'categories.yaml', categories.workshops, ({ slug }) => slug);
+  const workshop = referencesTo('workshop', FILE, workshops, ({ slug }) => slug);
   return [
     ['workshop_categories', categories.workshops.map(({ slug, name }) => ({ id: category.idOf(slug, '', ''), name }))],
     [

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { References, stableId } from './references.ts';
+import { type References, referencesTo, stableId } from './references.ts';
 import type { Row } from './tables.ts';
 
 const FILE = 'matrix.yaml';
@@ -10,11 +10,7 @@ export function matrixRows({ matrix }: Content): [table: string, rows: Row[]][] 
   const category = references('matrix category', matrix.categories);
   const targetGroup = references('matrix target group', matrix.target_groups);
   const level = references('matrix level', matrix.levels);
-  new References(
-    'matrix workshop',
-    matrix.workshops.map(({ title }) => title),
-    FILE,
-  );
+  referencesTo('matrix workshop', FILE, matrix.workshops, ({ title }) => title);
   return [
     ['matrix_categories', axisRows(matrix.categories, category)],
     ['matrix_target_groups', axisRows(matrix.target_groups, targetGroup)],
@@ -44,22 +40,13 @@ export function matrixRows({ matrix }: Content): [table: string, rows: Row[]][] 
   ];
 }
 
-const references = (kind: string, axis: Axis) =>
-  new References(
-    kind,
-    axis.map(({ code }) => code),
-    FILE,
-  );
+const references = (kind: string, axis: Axis) => referencesTo(kind, FILE, axis, ({ code }) => code);
 
 const axisRows = (axis: Axis, known: References): Row[] =>
   axis.map(({ code, name }, index) => ({ id: known.idOf(code, FILE, ''), code, name, sort_order: index + 1 }));
 
 function objectiveRows({ workshops, dimensions }: Content['matrix']): Row[] {
-  const dimension = new References(
-    'matrix dimension',
-    dimensions.map(({ name }) => name),
-    FILE,
-  );
+  const dimension = referencesTo('matrix dimension', FILE, dimensions, ({ name }) => name);
   return workshops.flatMap(({ title, objectives }, index) =>
     Object.entries(objectives).map(([name, objective]) => ({
       id: stableId('matrix objective', `${title}/${name}`),

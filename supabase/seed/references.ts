@@ -43,3 +43,6 @@ export class References {
     return stableId(this.#kind, key);
   }
 }
+
+export const referencesTo = <T>(kind: string, file: string, records: readonly T[], keyOf: (record: T) => string) =>
+  new References(kind, records.map(keyOf), file);

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { References, stableId } from './references.ts';
+import { referencesTo, stableId } from './references.ts';
 import type { Row } from './tables.ts';
 import { daysAgoInZurich } from './zurich-time.ts';
 
@@ -12,11 +12,7 @@ export function workflowRows(
   now: Date,
   author: string | null,
 ): [table: string, rows: Row[]][] {
-  new References(
-    'prompt',
-    prompts.map(({ name }) => name),
-    'prompts.yaml',
-  );
+  referencesTo('prompt', 'prompts.yaml', prompts, ({ name }) => name);
   return [
     [
       'prompts',
