@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../local-backend/boot.ts';
 import { bootTestBackend } from '../local-backend/fixtures/test-backend.ts';
-import { resetToSeed } from './load.ts';
+import { resetToSeed } from './testing/reset-to-seed.ts';
 
 let backend: Backend;
 

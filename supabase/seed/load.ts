@@ -4,7 +4,7 @@ import { type Content, readContent } from './content.ts';
 import { administratorId, openDemo } from './demo.ts';
 import { courseRows, workshopRows } from './learning-rows.ts';
 import { matrixRows } from './matrix-rows.ts';
-import { emptyTables, insertRows, type Rows } from './tables.ts';
+import { insertRows, type Rows } from './tables.ts';
 import { workflowRows } from './workflow-rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
@@ -16,23 +16,7 @@ export async function loadDemo(database: Database): Promise<void> {
   await fillDemo(database, readContent());
 }
 
-let content: Content | undefined;
-
-/**
- * Empties every table and seeds it again, which is how tests start afresh. The demo administrator and their sessions
- * stay, other accounts go. Content files are read once in a process.
- */
-export async function resetToSeed(database: Database): Promise<void> {
-  content ??= readContent();
-  const fresh = content;
-  await database.transaction(async (transaction) => {
-    await emptyTables(transaction);
-    await transaction.query('delete from auth.users where id <> $1', [administratorId]);
-    await fillDemo(transaction, fresh);
-  });
-}
-
-function fillDemo(database: Database, content: Content): Promise<void> {
+export function fillDemo(database: Database, content: Content): Promise<void> {
   return database.transaction(async (transaction) => {
     await openDemo(transaction);
     await fill(transaction, content, administratorId);
