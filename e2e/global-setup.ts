@@ -1,4 +1,4 @@
-import { ensureBrowser, findFirefox, findNginx } from '../scripts/browsers.ts';
+import { ensureBrowser, findFirefox, findNginx } from '../scripts/testing/browsers.ts';
 import { promoteGenerations } from './fixtures/given-suite.ts';
 import { dataDirOfPlatform } from './platform/running-platform.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
-import { browserArgs } from '../scripts/browsers.ts';
-import { findFreePorts } from '../shared/process/free-port.ts';
+import { browserArgs } from '../scripts/testing/browsers.ts';
+import { findFreePorts } from '../shared/testing/free-ports.ts';
 import { provideGenerations } from './fixtures/given-suite.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

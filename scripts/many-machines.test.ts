@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../shared/process/free-port.ts';
 import { cuttableLine } from '../shared/testing/cuttable-line.ts';
 import { folderOfFile } from '../shared/testing/folder.ts';
+import { freePort } from '../shared/testing/free-ports.ts';
 import { build } from '../shell/build/build.ts';
 import { ONE_OF_TEN_FAILS } from '../shell/build/testing/failing-remote.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
@@ -17,7 +17,7 @@ import { bucketCookie } from '../shell/registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
-import { ensureNginx } from './browsers.ts';
+import { ensureNginx } from './testing/browsers.ts';
 
 /** The time in which a change must reach every shell: an idle machine needs less than two seconds. */
 const EVERYWHERE = { timeout: 30_000, interval: 50 };

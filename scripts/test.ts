@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onStop } from '../shared/process/on-stop.mjs';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
-import { ensureBrowser, ensureFirefox, ensureNginx } from './browsers.ts';
+import { endRuns, installed, run, testEnvironment } from './processes.ts';
+import { CommandError, duration, print, printError, stopwatch } from './terminal.ts';
+import { ensureBrowser, ensureFirefox, ensureNginx } from './testing/browsers.ts';
 import {
   type Counts,
   countPlaywright,
@@ -15,9 +17,7 @@ import {
   playwrightTimes,
   slowest,
   vitestTimes,
-} from './counts.ts';
-import { endRuns, installed, run, testEnvironment } from './processes.ts';
-import { CommandError, duration, print, printError, stopwatch } from './terminal.ts';
+} from './testing/counts.ts';
 
 type Results = Readonly<Record<string, Counts>>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { findFreePorts } from '../../shared/process/free-port.ts';
+import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { answers, descendants, Started, untilGone } from '../../shared/testing/started-platform.ts';
 import { startOwnPlatform } from '../platform/own-platform.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { findChromiumWithCache } from '../../scripts/browsers.ts';
+import { findChromiumWithCache } from '../../scripts/testing/browsers.ts';
 import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { assetsOf } from '../../shared/federation/runtime.ts';
 import { PREVIOUS } from '../../shell/cli/testing/previous-generation.ts';

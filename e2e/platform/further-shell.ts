@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shellService } from '../../scripts/services.ts';
-import { findFreePorts } from '../../shared/process/free-port.ts';
+import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { answers } from '../../shared/testing/started-platform.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ROOT } from '../../shell/build/workspace.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../shared/process/free-port.ts';
+import { freePort } from '../../shared/testing/free-ports.ts';
 
 const DEPLOYMENT = path.resolve(import.meta.dirname, '..', '..', 'docs', 'hosting.md');
 const EXAMPLE = /```nginx\n(proxy_cache_path .*?)```/s;

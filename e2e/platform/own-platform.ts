@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { shellService } from '../../scripts/services.ts';
-import { findFreePorts } from '../../shared/process/free-port.ts';
+import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import type { PlatformRegistry } from '../../shell/registry/registry.ts';

@@ -4,8 +4,8 @@
 // of one run compare.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
-import { browserArgs, ensureBrowser } from '../browsers.ts';
 import { CommandError, runCommand } from '../terminal.ts';
+import { browserArgs, ensureBrowser } from '../testing/browsers.ts';
 import { MEASUREMENTS } from './measurements.ts';
 import { type Site, withSites } from './sites.ts';
 import { openSlowLine, SLOW_4G } from './slow-line.ts';

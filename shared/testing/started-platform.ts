@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePorts } from '../process/free-port.ts';
 import { isAlive } from '../process/on-stop.mjs';
+import { findFreePorts } from './free-ports.ts';
 import { pause, until } from './until.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');

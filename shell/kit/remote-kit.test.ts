@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { folderOfFile } from '@ki/shared/testing/folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NPX, PINNED_NODE, PNPM_VERSION } from '../../scripts/bootstrap.mjs';
-import { freePort } from '../../shared/process/free-port.ts';
+import { freePort } from '../../shared/testing/free-ports.ts';
 import { build } from '../build/build.ts';
 import { storeTinyRemote } from '../build/testing/tiny-remote.ts';
 import { ROOT } from '../build/workspace.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CACHE_TAGS } from '@ki/shared/data/cache-tags.ts';
 import { type LogEntry, parseEntry } from '@ki/shared/format/log-line.ts';
-import { freePort } from '@ki/shared/process/free-port.ts';
+import { freePort } from '@ki/shared/testing/free-ports.ts';
 import type { Promotion } from '../../registry/registry.ts';
 import type { Release } from '../../registry/schema.ts';
 import type { RegistryBackend } from '../../registry/testing/registry-backend.ts';

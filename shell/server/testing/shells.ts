@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { freePort } from '@ki/shared/process/free-port.ts';
+import { freePort } from '@ki/shared/testing/free-ports.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { build } from '../../build/build.ts';
 import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';

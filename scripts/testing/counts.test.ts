@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { folderOfFile } from '../shared/testing/folder.ts';
+import { folderOfFile } from '../../shared/testing/folder.ts';
 import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from './counts.ts';
 
 const folder = folderOfFile();

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { PINNED_NODE, ROOT } from './bootstrap.mjs';
-import { installed, run, withPinnedNode } from './processes.ts';
-import { CommandError, print } from './terminal.ts';
+import { PINNED_NODE, ROOT } from '../bootstrap.mjs';
+import { installed, run, withPinnedNode } from '../processes.ts';
+import { CommandError, print } from '../terminal.ts';
 
 const { env, platform } = process;
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/usr/sbin', '/usr/local/sbin'];

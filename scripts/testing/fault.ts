@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { VitestReport } from '../counts.ts';
+import type { VitestReport } from './counts.ts';
 
 /** A planted fault: a patch whose header says what is wrong and which test finds it. */
 export interface Fault {

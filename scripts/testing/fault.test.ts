@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { VitestReport } from '../counts.ts';
+import type { VitestReport } from './counts.ts';
 import { judge, parseFault, problemsOf, testArguments } from './fault.ts';
 
 const ROOT = path.resolve('clone');

@@ -5,12 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onStop } from '../shared/process/on-stop.mjs';
-import { NPX, PINNED_NODE, PNPM_VERSION, ROOT } from './bootstrap.mjs';
+import { onStop } from '../../shared/process/on-stop.mjs';
+import { NPX, PINNED_NODE, PNPM_VERSION, ROOT } from '../bootstrap.mjs';
+import { endRuns, run, testEnvironment } from '../processes.ts';
+import { CommandError, print, printError, runCommand, stopwatch } from '../terminal.ts';
 import { readReport, type VitestReport } from './counts.ts';
-import { type Fault, judge, parseFault, problemsOf, testArguments, type Verdict } from './faults/fault.ts';
-import { endRuns, run, testEnvironment } from './processes.ts';
-import { CommandError, print, printError, runCommand, stopwatch } from './terminal.ts';
+import { type Fault, judge, parseFault, problemsOf, testArguments, type Verdict } from './fault.ts';
 
 interface Planted extends Fault {
   readonly name: string;
