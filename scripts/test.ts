@@ -1,13 +1,11 @@
 // `npm test`: installs what is missing, runs what a contributor needs to see in ten minutes, and ends with
 // `N passed, N failed`. `test.ts all` (`npm run test:all`) runs everything else, `test.ts long` (`pnpm test:long`) soaks,
 // kills and fuzzing at full length.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { onStop } from '../shared/process/on-stop.mjs';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
-import { endRuns, installed, run, testEnvironment } from './processes.ts';
-import { CommandError, duration, print, printError, stopwatch } from './terminal.ts';
+import { installed, run, testEnvironment } from './processes.ts';
+import { duration, print, printError, stopwatch } from './terminal.ts';
 import { ensureBrowser, ensureFirefox, ensureNginx } from './testing/browsers.ts';
 import {
   type Counts,
@@ -18,6 +16,7 @@ import {
   slowest,
   vitestTimes,
 } from './testing/counts.ts';
+import { createRunFolder } from './testing/run-folder.ts';
 
 type Results = Readonly<Record<string, Counts>>;
 
@@ -45,13 +44,7 @@ const ROUNDS = {
 };
 const LONG = { TEST_LENGTH: 'long' };
 
-const reports = mkdtempSync(path.join(tmpdir(), 'ki-lernplattform-test-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-onStop(async (reason) => {
-  printError(new CommandError(`stopped: ${reason}`));
-  await endRuns();
-  process.exit(1);
-});
+const reports = createRunFolder('test');
 
 const fileTimes: FileTime[] = [];
 

@@ -2,15 +2,14 @@
 // one at a time, and demands that an assertion of the test which the patch names fails. A name, such as `cache` or
 // `cache/NAME`, chooses faults. Ends with `N found, N missed`.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { onStop } from '../../shared/process/on-stop.mjs';
 import { NPX, PINNED_NODE, PNPM_VERSION, ROOT } from '../bootstrap.mjs';
-import { endRuns, run, testEnvironment } from '../processes.ts';
-import { CommandError, print, printError, runCommand, stopwatch } from '../terminal.ts';
+import { run, testEnvironment } from '../processes.ts';
+import { CommandError, print, runCommand, stopwatch } from '../terminal.ts';
 import { readReport, type VitestReport } from './counts.ts';
 import { type Fault, judge, parseFault, problemsOf, testArguments, type Verdict } from './fault.ts';
+import { createRunFolder } from './run-folder.ts';
 
 interface Planted extends Fault {
   readonly name: string;
@@ -21,14 +20,8 @@ const FOLDER = path.join(ROOT, 'scripts', 'faults');
 /** On a machine that is busy with other work, too. */
 const LIMIT_MS = 40 * 60_000;
 
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'ki-lernplattform-faults-')));
+const folder = createRunFolder('faults');
 const clone = path.join(folder, 'clone');
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-onStop(async (reason) => {
-  printError(new CommandError(`stopped: ${reason}`));
-  await endRuns();
-  process.exit(1);
-});
 
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-C', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
