@@ -3,7 +3,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 
 const PASSWORD_MINIMUM = 6;
@@ -41,8 +41,18 @@ export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: b
   );
 }
 
+interface SendingFormProps {
+  /** Resolves with the refusal, or with `null`. */
+  readonly send: (form: FormData) => Promise<string | null>;
+  readonly onSent?: () => void;
+  readonly button: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-labelledby'?: string;
+  readonly children: ReactNode;
+}
+
 /** Sends a form, one time at once. The refusal appears together with the button that sends again. */
-export function useSending(send: (form: FormData) => Promise<string | null>, onSent: () => void = () => {}) {
+export function SendingForm({ send, onSent, button, children, ...name }: SendingFormProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useRef(false);
@@ -55,9 +65,17 @@ export function useSending(send: (form: FormData) => Promise<string | null>, onS
     sending.current = false;
     setBusy(false);
     setRefusal(answer);
-    if (answer === null) onSent();
+    if (answer === null) onSent?.();
   };
-  return { busy, refusal, submit };
+  return (
+    <Stack as="form" method="post" onSubmit={submit} {...name}>
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {children}
+      <Button type="submit" busy={busy}>
+        {button}
+      </Button>
+    </Stack>
+  );
 }
 
 type EmailFieldProps = Pick<AccountFormProps, 'email' | 'onEmail'>;
@@ -87,18 +105,15 @@ export interface AccountFormProps {
 
 export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCreated }: AccountFormProps) {
   const signingIn = mode === 'sign-in';
-  const { busy, refusal, submit } = useSending(
-    (form) => {
-      const [address, password] = [String(form.get('email')), String(form.get('password'))];
-      if (signingIn) return signIn(address, password);
-      return signUp(address, password, { name: String(form.get('name') ?? '').trim(), signsIn: isInvited });
-    },
-    () => !signingIn && onCreated(),
-  );
+  const send = (form: FormData) => {
+    const [address, password] = [String(form.get('email')), String(form.get('password'))];
+    if (signingIn) return signIn(address, password);
+    return signUp(address, password, { name: String(form.get('name') ?? '').trim(), signsIn: isInvited });
+  };
+  const button = signingIn ? 'Sign In' : 'Sign Up';
 
   return (
-    <Stack as="form" method="post" onSubmit={submit} aria-labelledby={headingId}>
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+    <SendingForm send={send} onSent={() => !signingIn && onCreated()} button={button} aria-labelledby={headingId}>
       {!signingIn && isInvited && (
         <TextField
           label="Your name"
@@ -111,10 +126,7 @@ export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCrea
       )}
       <EmailField email={email} onEmail={onEmail} />
       <PasswordField isNew={!signingIn} />
-      <Button type="submit" busy={busy}>
-        {signingIn ? 'Sign In' : 'Sign Up'}
-      </Button>
-    </Stack>
+    </SendingForm>
   );
 }
 
@@ -125,17 +137,12 @@ interface NewPasswordFormProps {
 
 /** Sets a new password for the account that is signed in. */
 export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
-  const { busy, refusal, submit } = useSending((form) => setPassword(email, String(form.get('password'))), onSet);
-
+  const send = (form: FormData) => setPassword(email, String(form.get('password')));
   return (
-    <Stack as="form" method="post" onSubmit={submit} aria-label="New password">
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+    <SendingForm send={send} onSent={onSet} button="Set Password" aria-label="New password">
       {/* Password managers store the new password for this address. */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField isNew label="New Password" />
-      <Button type="submit" busy={busy}>
-        Set Password
-      </Button>
-    </Stack>
+    </SendingForm>
   );
 }

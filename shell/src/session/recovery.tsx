@@ -2,13 +2,12 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { refusalOf, type SessionTokens, sessionKnown, takeSession } from '@ki/shared/session/session-store.ts';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
-import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { EmailField, useSending } from './account-form.tsx';
+import { EmailField, SendingForm } from './account-form.tsx';
 import { loginPath } from './guard.tsx';
 
 const NO_MAIL =
@@ -31,10 +30,7 @@ interface RecoveryFormProps extends ComponentProps<typeof EmailField> {
 /** Asks for a mail with a link to a new password. The answer is the same for an address without an account. */
 export function RecoveryForm({ next, isInvited, ...field }: RecoveryFormProps) {
   const [isSent, setIsSent] = useState(false);
-  const { busy, refusal, submit } = useSending(
-    (form) => sendMail(String(form.get('email')), next),
-    () => setIsSent(true),
-  );
+  const send = (form: FormData) => sendMail(String(form.get('email')), next);
   if (isSent) {
     return (
       <Notice tone="success" title="If this address has an account, a mail is on its way.">
@@ -44,13 +40,9 @@ export function RecoveryForm({ next, isInvited, ...field }: RecoveryFormProps) {
     );
   }
   return (
-    <Stack as="form" method="post" onSubmit={submit} aria-labelledby="account-heading">
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+    <SendingForm send={send} onSent={() => setIsSent(true)} button="Send Link" aria-labelledby="account-heading">
       <EmailField {...field} />
-      <Button type="submit" busy={busy}>
-        Send Link
-      </Button>
-    </Stack>
+    </SendingForm>
   );
 }
 
