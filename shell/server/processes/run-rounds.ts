@@ -16,22 +16,30 @@ export function accessFrom(variable: string): DatabaseAccess {
   return { supabase: { url, key }, token: text.parse(process.env[variable]) };
 }
 
-/** A round resolves with whether there was work. The shell is told of the first of several failures. */
-export async function runRounds(round: () => Promise<boolean>): Promise<never> {
-  // Requests come first.
-  setPriority(constants.priority.PRIORITY_LOW);
-  // The shell has ended.
-  process.on('disconnect', () => process.exit(0));
+/** A round resolves with whether there was work. The first of several failures is reported. */
+export async function repeatRounds(
+  round: () => Promise<boolean>,
+  report: (failure: string) => void,
+  idleMs = IDLE_MS,
+): Promise<never> {
   let isFailing = false;
   for (;;) {
     try {
       const hadWork = await round();
       isFailing = false;
-      if (!hadWork) await pause(IDLE_MS);
+      if (!hadWork) await pause(idleMs);
     } catch (error) {
-      if (!isFailing) process.send?.(error instanceof Error ? error.message : String(error));
+      if (!isFailing) report(error instanceof Error ? error.message : String(error));
       isFailing = true;
       await pause(AFTER_FAILURE_MS);
     }
   }
+}
+
+export function runRounds(round: () => Promise<boolean>): Promise<never> {
+  // Requests come first.
+  setPriority(constants.priority.PRIORITY_LOW);
+  // The shell has ended.
+  process.on('disconnect', () => process.exit(0));
+  return repeatRounds(round, (failure) => process.send?.(failure));
 }

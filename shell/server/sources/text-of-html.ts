@@ -5,22 +5,9 @@ type Node = Root | Root['children'][number];
 type Element = Extract<Node, { type: 'element' }>;
 
 const UNSEEN = new Set([
-  ...[
-    'head',
-    'title',
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'iframe',
-    'object',
-    'embed',
-    'svg',
-    'math',
-    'canvas',
-    'audio',
-  ],
-  ...['video', 'picture', 'img', 'input', 'textarea', 'select', 'datalist', 'map', 'noframes', 'noembed', 'rp'],
+  ...['head', 'title', 'script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math'],
+  ...['canvas', 'audio', 'video', 'picture', 'img', 'input', 'textarea', 'select', 'datalist', 'map', 'noframes'],
+  ...['noembed', 'rp'],
 ]);
 
 const INLINE = new Set([
