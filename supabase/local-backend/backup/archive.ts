@@ -10,6 +10,7 @@ import { writeDurably } from '@ki/shared/process/files.ts';
 import { type Extract, extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import type { InBulk } from '../database/database.ts';
+import { parseJson } from '../http/requests.ts';
 import { type Digest, digested, digestSchema, sha256 } from './digest.ts';
 import { contentsSchema, type OnUnmade, type Snapshot, type Table, writeSnapshot } from './snapshot.ts';
 
@@ -104,7 +105,7 @@ export async function openBackup(file: string) {
   const entries = entriesIn(file);
   let entry = (await entries.next()).value;
   const head = entry?.header.name === HEADER ? await buffer(entry) : '';
-  const header = headerSchema.safeParse(parsed(head));
+  const header = headerSchema.safeParse(parseJson(head.toString()));
   if (!header.success) throw new Error(`${file} is no backup of this platform`);
   const { contents } = header.data;
   const found: Record<string, string> = { [HEADER]: sha256(head) };
@@ -126,7 +127,7 @@ export async function openBackup(file: string) {
       }
       const end = await buffer(entry);
       if (end.length === 0) return undefined;
-      const { data: hashes } = hashesSchema.safeParse(parsed(end));
+      const { data: hashes } = hashesSchema.safeParse(parseJson(end.toString()));
       if (!hashes) throw new Error(`${file} is not whole`);
       const names = new Set([...Object.keys(found), ...Object.keys(hashes.entries)]);
       const changed = [...names].find((name) => found[name] !== hashes.entries[name]);
@@ -134,14 +135,6 @@ export async function openBackup(file: string) {
       return hashes.tables;
     },
   };
-}
-
-function parsed(content: Uint8Array | string): unknown {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never;
