@@ -1,18 +1,14 @@
 import { pictureAddress } from '@ki/shared/contract/pictures.ts';
-import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { z } from 'zod';
 import { type DatabaseAccess, overHttp } from '../../registry/registry.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { type HttpResponse, text } from '../http/http-response.ts';
 import type { ClientOf } from '../http/rate-limit.ts';
 import { NO_FILE } from '../http/static-files.ts';
-import { PictureError } from './picture-error.ts';
+import { limitReads } from './limited-reads.ts';
 import { readPictureFile } from './read-picture-file.ts';
 import { readUpload } from './uploads.ts';
 import { withoutMetadata } from './without-metadata.ts';
-
-/** An upload has up to 20 MB. */
-const READS = { atOnce: 2, forClient: 1, waiting: 100, waitMs: 10_000 };
 
 const foundSchema = z
   .object({ type: z.string(), hash: z.string() })
@@ -24,8 +20,6 @@ const UNTIL_SIZED = {
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',
 } as const;
-
-class Busy extends Error {}
 
 function asUploaded(upload: Buffer | null): HttpResponse {
   const file = upload && readPictureFile(upload);
@@ -40,7 +34,7 @@ function asUploaded(upload: Buffer | null): HttpResponse {
  */
 export function createLibraryService(access: DatabaseAccess, clientOf: ClientOf) {
   const call = overHttp(access);
-  const queue = new FairQueue(READS, () => new Busy());
+  const limited = limitReads('a picture of the library could not be read:');
 
   async function read(id: string): Promise<HttpResponse> {
     const found = foundSchema.parse(await call('find_library_picture', { picture: id }));
@@ -50,12 +44,5 @@ export function createLibraryService(access: DatabaseAccess, clientOf: ClientOf)
     return asUploaded(await readUpload(access, id));
   }
 
-  return (id: string, request: HttpRequest): Promise<HttpResponse> =>
-    queue
-      .run(() => read(id), { client: clientOf(request) })
-      .catch((error: unknown) => {
-        if (error instanceof PictureError) return NO_FILE;
-        if (!(error instanceof Busy)) console.error('a picture of the library could not be read:', error);
-        return text(503, 'try again in a moment\n', { 'retry-after': '5', 'cache-control': 'no-store' });
-      });
+  return (id: string, request: HttpRequest): Promise<HttpResponse> => limited(() => read(id), clientOf(request));
 }

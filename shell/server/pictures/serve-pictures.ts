@@ -1,15 +1,13 @@
-import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CallRegistry } from '../../registry/registry.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { type HttpResponse, type MaybePromise, text } from '../http/http-response.ts';
+import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import type { ClientOf } from '../http/rate-limit.ts';
 import { NO_FILE } from '../http/static-files.ts';
+import { limitReads } from './limited-reads.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** The text of one read has up to 14 MB. */
-const READS = { atOnce: 2, forClient: 1, waiting: 100, waitMs: 10_000 };
 
 const copySchema = z.object({ type: z.string(), data: z.string() }).nullable();
 
@@ -19,8 +17,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-class Busy extends Error {}
-
 /** Serves copies of pictures, the last used from memory. A copy never changes: its address has the hash of its bytes. */
 export function createPictureService(call: CallRegistry, clientOf: ClientOf) {
   const known = new LRUCache<string, HttpResponse & { readonly body: Buffer }>({
@@ -28,7 +24,7 @@ export function createPictureService(call: CallRegistry, clientOf: ClientOf) {
     sizeCalculation: ({ body }) => body.length,
   });
   const reading = new Map<string, Promise<HttpResponse>>();
-  const queue = new FairQueue(READS, () => new Busy());
+  const limited = limitReads('a picture could not be read:');
 
   async function read(hash: string): Promise<HttpResponse> {
     const copy = copySchema.parse(await call('read_picture', { hash }));
@@ -40,13 +36,7 @@ export function createPictureService(call: CallRegistry, clientOf: ClientOf) {
   }
 
   function start(hash: string, client: string): Promise<HttpResponse> {
-    const started = queue
-      .run(() => read(hash), { client })
-      .catch((error: unknown) => {
-        if (!(error instanceof Busy)) console.error('a picture could not be read:', error);
-        return text(503, 'try again in a moment\n', { 'retry-after': '5', 'cache-control': 'no-store' });
-      })
-      .finally(() => reading.delete(hash));
+    const started = limited(() => read(hash), client).finally(() => reading.delete(hash));
     reading.set(hash, started);
     return started;
   }
