@@ -139,6 +139,9 @@ describe('a restore of the project', () => {
       'update shipping.deploy_tokens set created_by_account = (select id from auth.users) where id = $1',
       idOf(tokens.team),
     );
+    await query("select private.invite('neu@example.com')");
+    await query(`insert into private.previews (relation, record_id, token_hash, account)
+      select 'posts', gen_random_uuid(), 'hash', id from auth.users`);
     versions.push(await versionOf(backend));
     const file = join(directory, 'backup.tar.gz');
     expect((await data(['backup', file])).code).toBe(0);
@@ -171,6 +174,12 @@ describe('a restore of the project', () => {
     expect(await restored.database.query('select from auth.sessions')).toEqual([]);
     expect((await asked(restored, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
     expect((await refresh(backend)).status).toBe(200);
+  });
+
+  test('ends previews and open invitations there, some of which may have been ended since', async () => {
+    const links = 'select from private.previews union all select from private.invitations where accepted_at is null';
+    expect(await backend.database.query(links)).toHaveLength(2);
+    expect(await restored.database.query(links)).toEqual([]);
   });
 
   test('repeats no version of content', async () => {

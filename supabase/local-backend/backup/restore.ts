@@ -45,6 +45,18 @@ export async function restore(file: string, dataDir: string, options?: LoadOptio
   }
 }
 
+/** A backup of before may lack a table. */
+const END_LINKS = `
+  do $$
+  begin
+    if to_regclass('private.previews') is not null then
+      delete from private.previews;
+    end if;
+    if to_regclass('private.invitations') is not null then
+      delete from private.invitations where accepted_at is null;
+    end if;
+  end $$`;
+
 type Backup = Awaited<ReturnType<typeof openBackup>>;
 
 async function fill(
@@ -59,6 +71,7 @@ async function fill(
   const { database } = target;
   // Nobody can say which of them were ended after the backup.
   await database.execute('delete from auth.refresh_tokens; delete from auth.sessions');
+  await database.execute(END_LINKS);
   const tokens = await validTokens(database);
   return { tokens, hasHashes: Boolean(saved) };
 }
