@@ -197,7 +197,6 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when role = 'publisher' then null
-    when relation = 'links' then 'Only publishers change menu and footer.'
     when o.record is null then 'Only publishers may do this.'
     when relation = 'pictures' then private.refusal_of_picture(role, o.record, false)
     else private.refusal(role, private.owns(private.owned_relation(relation, state), o.record), is_public)

@@ -213,7 +213,7 @@ test('an editor changes no menu and no footer, and still the address of an own p
   const linked = { links: [{ place: 'menu' }] };
   expect((await save(linked)).error).toMatchObject({
     code: '42501',
-    message: 'Only publishers change menu and footer.',
+    message: 'Only publishers may do this.',
   });
   const page = String((await save({}).throwOnError()).data);
   const direct = editor.client.from('links').insert({ page_id: page, place: 'menu', label: 'X', address: '/eigene' });
