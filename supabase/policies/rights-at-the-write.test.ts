@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { afterWaiting, somebodyWaits } from './testing/locks.ts';
+import { rules, type TableName } from './testing/rules.ts';
 
 const ROUNDS = rounds({ short: 200, long: 1000 });
 const MINUTES = 10 * 60_000;
@@ -110,6 +111,48 @@ test.each(pairs)('$write waits for $removal that began before it, and is refused
   });
   expect(answer.error?.code).toBe('42501');
   expect(await backend.owner.query(first.seen)).toEqual(before);
+});
+
+async function givenRow(table: TableName): Promise<string> {
+  if (table === 'site') return String((await backend.owner.query('select id from public.site'))[0]?.id);
+  const inserted = backend.as.service.from(table).insert({ ...rules[table].row } as never);
+  return (await inserted.select('id').single<{ id: string }>().throwOnError()).data.id;
+}
+
+describe.each(Object.keys(rules).filter((table) => rules[table as TableName].writtenBy === 'staff'))('%s', (name) => {
+  const table = name as TableName;
+  const all = `select * from public.${table} order by id`;
+  const ofEveryRole = ['workflows'];
+
+  test.each([
+    ['an insert', () => writer.client.from(table).insert({ ...rules[table].row } as never)],
+    [
+      'an update',
+      (id: string) =>
+        writer.client
+          .from(table)
+          .update({ ...rules[table].change } as never)
+          .eq('id', id),
+    ],
+    ['a deletion', (id: string) => writer.client.from(table).delete().eq('id', id)],
+  ])('%s waits for what ends the right to it, and is refused', async (operation, start) => {
+    for (const { begin, isDemotion } of Object.values(removals)) {
+      if (isDemotion && (ofEveryRole.includes(table) || operation === 'an insert')) continue;
+      if (table === 'site' && operation !== 'an update') continue;
+      await backend.restore();
+      await givenWriter();
+      const id = await givenRow(table);
+      if (operation === 'an insert') await backend.owner.query(`delete from public.${table} where id = $1`, [id]);
+      const before = await backend.owner.query(all);
+      const answer = await afterWaiting(backend.owner, {
+        lock: (removing) => removing.execute('lock table private.staff in share row exclusive mode'),
+        act: () => start(id),
+        meanwhile: (removing) => removing.query(begin, [writer.id]),
+      });
+      expect(answer.error?.code).toBe('42501');
+      expect(await backend.owner.query(all)).toEqual(before);
+    }
+  });
 });
 
 test('no right survives: a removal answers after each write that it found under way', {
