@@ -72,6 +72,29 @@ async function slowDatabase() {
   };
 }
 
+test('a malformed release of one team stops no other: a fresh shell starts, and others go back and revoke', async () => {
+  const { registry, backend } = opened;
+  const other = release('mf-other', '1', '/other');
+  await registry.publish(other);
+  await registry.promote(other, by);
+  for (const version of ['1', '2']) await promote(version);
+  await backend.database.execute(`
+    alter table shipping.releases disable trigger user;
+    update shipping.releases set document = jsonb_set(document, '{routes}', '["/a b"]') where remote = 'mf-other';
+    alter table shipping.releases enable trigger user;
+    update shipping.registry_version set version = gen_random_uuid()`);
+  const { source } = follow();
+  expect(await live(source)).toBe('2');
+  expect(source.problem()).toBeNull();
+  expect((await source.current())?.malformed).toEqual([expect.stringContaining('mf-other: live.routes.0')]);
+  expect(await registry.rollback('mf-blog', by)).toBe('1');
+  const signature = 'S'.repeat(86);
+  const statement = { version: '2', kind: 'revoke', hash: '0'.repeat(64), number: 1, signature } as const;
+  await registry.addStatement('mf-blog', statement);
+  await vi.waitFor(async () => expect(await live(source)).toBe('1'), PATIENCE);
+  expect(await live(follow().source)).toBe('1');
+});
+
 test('after a notification the next request gets the change', async () => {
   await promote('1');
   const { source, notify } = follow();
