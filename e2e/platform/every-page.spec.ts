@@ -86,7 +86,7 @@ async function addressesIn(request: APIRequestContext, sitemap: string): Promise
   return (await Promise.all(found.map((part) => addressesIn(request, part)))).flat();
 }
 
-/** What a browser asks for without a press: sources, and links that prepare for something. */
+/** A browser requests these without a press: sources, and links that prepare for something. */
 const ASKED = /<(?:[a-z]+ [^>]*?(?:src|srcset|poster)|link [^>]*?rel="(?:pre|dns-)[^>]*?href)="([^"]*)"/g;
 
 test('The document of every page of the sitemap asks no other host, and a lesson has a description of its own', async ({

@@ -50,7 +50,7 @@ test('Staff work without anything that the policy refuses', { tag: '@smoke' }, a
   const course = await addCourse([1]);
   const complaints = await complaintsOf(page);
   await signIn(page);
-  // What records hold is shown on every other page in `reliability/scripts-in-texts.spec.ts`.
+  // `reliability/scripts-in-texts.spec.ts` opens every other page with the texts of records.
   for (const name of ['accounts', 'posts/new', 'workshops/new', 'courses/new', 'ads/new']) {
     await page.goto(`/admin/${name}`, { waitUntil: 'networkidle' });
     await heading(page);

@@ -2,6 +2,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { z } from 'zod';
+import { DATA_PATH } from '../src/app/data/page-data.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 
@@ -260,8 +261,8 @@ export const SHELL_ADDRESSES: readonly string[] = [
   REPORTS_PATH,
   `${PREVIEW_PATH}*`,
   '/llms.txt',
-  '/_data',
-  '/_data/*',
+  DATA_PATH,
+  `${DATA_PATH}/*`,
   `${PICTURES_PATH}*`,
   '/_site/*',
 ];

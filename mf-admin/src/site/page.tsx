@@ -19,7 +19,7 @@ import { showSaved } from './show-saved.ts';
 import { MOST_SHORT, type SiteFormReturn, type SiteValues, site } from './site-record.ts';
 
 /** The preview is beside the fields on wide screens, below them on others. */
-export const Split = styled.div`
+const Split = styled.div`
   display: grid;
   gap: ${space[6]};
   grid-template-columns: minmax(0, 1fr);

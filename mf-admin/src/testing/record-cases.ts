@@ -18,7 +18,7 @@ type Input = Readonly<Record<string, string>>;
 type Texts = Readonly<Record<'create' | 'update' | 'read' | 'remove', string>>;
 type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What tests need to know of a kind of record: its pages, its fields, and the texts that users read. */
+/** A kind of record as tests see it: its pages, its fields, and the texts that users read. */
 export interface RecordCase {
   readonly kind: string;
   readonly table: Table;
@@ -50,7 +50,7 @@ const named = () => ({ name: unique('Name ') });
 const coded = () => ({ ...named(), code: unique('C'), sort_order: 900 });
 const textOf = (text: string): Texts => ({ create: text, update: text, read: text, remove: text });
 
-/** What most kinds have in common: the texts, a title, and the right of authors to their own records. */
+/** Most kinds share the texts, a title, and the right of authors to their own records. */
 function usual(noun: string) {
   const word = noun.toLowerCase();
   return {

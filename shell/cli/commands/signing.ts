@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { areWanted, createKey } from '../../registry/provenance/keys.ts';
+import { createKey } from '../../registry/provenance/keys.ts';
 import { signersOf } from '../../registry/provenance/statements.ts';
 import { type Command, publishedName, releaseFor } from '../command.ts';
 import { signingKeyIn, signStatement } from '../sign.ts';
@@ -57,15 +57,16 @@ export const statementsCommand: Command = {
     const name = await publishedName(invocation);
     const keys = trustedKeys.byRemote.get(name) ?? [];
     const { all_statements: statements } = await registry.readRelease(name, '');
-    const unverified = statements.filter((one) => signersOf(name, [one], keys).length === 0);
-    if (options.prune && (!areWanted(trustedKeys) || keys.length === 0))
+    const judged = statements.map((one) => ({ ...one, signer: signersOf(name, [one], keys)[0] }));
+    const unverified = judged.filter(({ signer }) => !signer);
+    if (options.prune && keys.length === 0)
       throw new Error(`TRUSTED_KEYS names no key of ${name}; expected its keys, or every statement would be deleted`);
     const signatures = unverified.map(({ signature }) => signature);
     const deleted = options.prune ? await registry.pruneStatements(name, signatures) : 0;
-    const lines = statements.map((one) => {
-      const [signer] = signersOf(name, [one], keys);
-      return `${one.kind} ${name}@${one.version} ${one.number} ${signer ? `by ${signer.text}` : 'by no key in TRUSTED_KEYS'}`;
-    });
+    const lines = judged.map(
+      ({ kind, version, number, signer }) =>
+        `${kind} ${name}@${version} ${number} by ${signer ? signer.text : 'no key in TRUSTED_KEYS'}`,
+    );
     return {
       lines: options.prune ? [`deleted ${deleted} statements about ${name} that no key verifies`] : lines,
       json: { statements: statements.length, unverified: unverified.length, deleted },

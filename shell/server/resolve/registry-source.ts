@@ -51,7 +51,7 @@ export function followRegistry(
 
   async function releaseSetsOf(document: RegistryDocument): Promise<ReleaseSets> {
     const { registry, refused } = await trusted(registryIn(document));
-    const releaseSets = createReleaseSets(registry, config, { refused, malformed: document.malformed });
+    const releaseSets = createReleaseSets(registry, config, refused);
     onReleaseSets(releaseSets);
     return releaseSets;
   }

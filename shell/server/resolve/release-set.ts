@@ -125,8 +125,9 @@ function knownVersions({ remotes, retired }: Registry): ReadonlySet<string> {
 export function createReleaseSets(
   registry: Registry,
   config: SiteConfig,
-  { refused = [], malformed = [] }: Partial<Pick<ReleaseSets, 'refused' | 'malformed'>> = {},
+  refused: readonly string[] = [],
 ): ReleaseSets {
+  const { malformed = [] } = registry;
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
   const releaseSet = (canaries: ReadonlySet<string>) => {

@@ -22,7 +22,7 @@ interface ListSearchProps {
   readonly placeholder: string;
   readonly addressOf: (search: string, fields: URLSearchParams) => string;
   readonly total: number;
-  /** What is searched, one and several. */
+  /** The records that the search finds, one and several. */
   readonly noun: readonly [one: string, many: string];
   /** Further fields. */
   readonly children?: ReactNode;
