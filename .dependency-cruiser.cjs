@@ -65,7 +65,7 @@ const ROOMS = {
   runtimes: ['http', 'render'],
   site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/http-response\\.ts'],
   fetch: [],
-  processes: ['ops/log\\.ts'],
+  processes: ['fetch/fetch-error\\.ts', 'ops/log\\.ts'],
   pictures: ['fetch', 'http', 'ops/log\\.ts', 'processes'],
   sources: ['fetch', 'processes'],
 };

@@ -35,5 +35,5 @@ RUN ["install", "--directory", "--owner=node", "--group=node", "/data"]
 VOLUME /data
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "--eval", "fetch('http://' + process.env.HOST.replace('0.0.0.0', '127.0.0.1') + ':' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=4", "--disable-warning=ExperimentalWarning", "shell/server/main.ts"]

@@ -11,6 +11,8 @@ const EXTENSIONS = {
 
 export type PictureType = keyof typeof EXTENSIONS;
 
+export const PICTURE_TYPES = Object.keys(EXTENSIONS) as PictureType[];
+
 const isPictureType = (type: string): type is PictureType => Object.hasOwn(EXTENSIONS, type);
 
 /** `null` for a type that the shell does not serve. */

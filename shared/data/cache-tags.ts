@@ -65,6 +65,7 @@ export const FUNCTIONS = {
   claim_pictures: null,
   claim_sources: null,
   claim_uploads: null,
+  tidy_uploads: null,
   find_library_picture: null,
   finish_source: null,
   finish_upload: null,

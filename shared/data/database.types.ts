@@ -1430,6 +1430,7 @@ export type Database = {
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };
       take_ai_call: { Args: { kind?: string; subject?: string }; Returns: string };
+      tidy_uploads: { Args: { token: string }; Returns: string[] };
       trash: {
         Args: { page?: number; size?: number };
         Returns: {

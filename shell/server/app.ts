@@ -1,3 +1,4 @@
+import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
@@ -139,7 +140,10 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     ready,
     metrics: (_resolved, request) => metricsResponse(request, config.metricsToken, metricsState),
     'method-not-allowed': () => text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }),
-    redirect: ({ location }) => redirect(308, location),
+    redirect: ({ location }) => {
+      const response = redirect(308, location);
+      return location.startsWith(PREVIEW_PATH) ? secretResponse(response) : response;
+    },
     file: ({ file }) => file,
     picture: ({ hash }, request) => services().pictures(hash, request),
     'library-picture': ({ id }, request) => services().libraryPictures(id, request),

@@ -20,8 +20,9 @@ import { countingFetch } from './ops/counting-fetch.ts';
 import { log } from './ops/log.ts';
 import { countQuery, countWorkerEnd } from './ops/metrics.ts';
 import { createFailureLog, createReports } from './ops/remote-failures.ts';
-import { createLibraryService } from './pictures/serve-library.ts';
-import { createPictureService } from './pictures/serve-pictures.ts';
+import { findLibraryPicture } from './pictures/find-library-picture.ts';
+import { limitPictureReads } from './pictures/picture-reads.ts';
+import { readPicture } from './pictures/read-picture.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
 import { createRemoteModules } from './render/remote-modules.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
@@ -84,6 +85,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const clientOf = clientsBehind(proxies);
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
+  const pictureReads = limitPictureReads(proxies);
   const counts = countCanaries(openRegistry(call));
   const { render, renderPreview } = createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite });
   const pages = createPageService({
@@ -139,8 +141,8 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
       clientOf,
     }),
     resources,
-    pictures: createPictureService(call, clientOf),
-    libraryPictures: createLibraryService({ supabase, token }, clientOf),
+    pictures: pictureReads(readPicture(call)),
+    libraryPictures: pictureReads(findLibraryPicture(call)),
     reports: createReports(failureLog, fallbacks, counts, proxies),
     setOverrides: createOverrideSetter(config),
     runtimes,

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
 import { givenBackend, type Role } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 
@@ -52,8 +51,6 @@ const send = (path: string, init: RequestInit) =>
 const call = (name: string, args: Readonly<Record<string, unknown>>, token = sizer) =>
   as.visitor.rpc(name as 'claim_uploads', { token, ...args } as never);
 
-const claimSchema = z.object({ orphans: z.array(z.string()) });
-
 const size = (picture: string, more: Readonly<Record<string, unknown>> = {}) => ({
   size: { picture, attempt: 1, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=', ...more },
 });
@@ -71,6 +68,9 @@ async function addSized(values: Readonly<Record<string, unknown>> = {}): Promise
 
 const shown = async (id: string) =>
   (await as.visitor.rpc('library_pictures', { addresses: [`/_pictures/${id}`] })).data;
+
+/** What a shell is told. */
+const addressOf = async (picture: string) => (await call('find_library_picture', { picture }, shell)).data;
 
 test('staff upload the file of a row, once', async () => {
   const picture = await addPicture();
@@ -109,7 +109,7 @@ test.each([
   expect(await owner.query('select from storage.objects')).toEqual([]);
 });
 
-test('visitors read no upload, the token of the sizes and that of a shell do', async () => {
+test('visitors and shells read no upload, the token of the sizes does', async () => {
   const picture = await addPicture();
   await upload(picture, 'staff');
   const read = async (token?: string) => {
@@ -119,7 +119,7 @@ test('visitors read no upload, the token of the sizes and that of a shell do', a
   expect(await read()).toBe(400);
   expect(await read('ki_false_token')).toBe(400);
   expect(await read(sizer)).toBe(200);
-  expect(await read(shell)).toBe(200);
+  expect(await read(shell)).toBe(400);
 });
 
 test('a picture is shown with its sizes when all are stored', async () => {
@@ -128,8 +128,10 @@ test('a picture is shown with its sizes when all are stored', async () => {
   await upload(picture, 'staff');
   expect(await shown(picture)).toMatchObject([{ alt: 'Ein Raum', focus_x: 0.25, sizes: [], width: null }]);
   expect((await call('claim_uploads', { most: 5 })).data).toEqual({ uploads: [{ picture, attempt: 1 }], orphans: [] });
+  expect(await addressOf(picture)).toEqual({ type: null, hash: null });
   expect((await call('store_picture_size', size(picture))).data).toBe(true);
   expect(await shown(picture)).toMatchObject([{ sizes: [] }]);
+  expect(await addressOf(picture)).toMatchObject({ type: 'image/webp' });
   const result = { picture, attempt: 1, type: 'image/png', width: 640, height: 400, bytes: 5 };
   expect((await call('finish_upload', { result })).data).toBe(true);
   expect(await shown(picture)).toMatchObject([
@@ -161,11 +163,24 @@ test('a failure that is final shows in the library, another is tried again', asy
   expect(await failure()).toBeNull();
   await owner.query('update private.picture_claims set due_at = now()');
   await call('claim_uploads', { most: 1 });
+  await call('store_picture_size', size(picture, { attempt: 2 }));
   await call('finish_upload', { result: { picture, attempt: 2, failure: 'Broken.', isFinal: true } });
   expect(await failure()).toBe('Broken.');
   expect(await shown(picture)).toEqual([]);
-  await owner.query('update private.picture_claims set due_at = now()');
-  expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [] });
+  expect(await addressOf(picture)).toBeNull();
+  expect(await owner.query('select from private.picture_claims')).toEqual([]);
+});
+
+test('a claim lasts while sizes are stored', async () => {
+  const picture = await addPicture();
+  await upload(picture, 'staff');
+  await call('claim_uploads', { most: 1 });
+  await owner.query("update private.picture_claims set due_at = now() + interval '1 second'");
+  await call('store_picture_size', size(picture));
+  const [claim] = await owner.query(
+    "select due_at > now() + interval '2 minutes' as lasts from private.picture_claims",
+  );
+  expect(claim).toEqual({ lasts: true });
 });
 
 test('the token of the sizes allows nothing else, and other tokens no sizes', async () => {
@@ -179,7 +194,7 @@ test('the token of the sizes allows nothing else, and other tokens no sizes', as
 
 test('an upload is removed 30 days after its picture', async () => {
   const picture = await addSized();
-  const orphans = async () => claimSchema.parse((await call('claim_uploads', { most: 1 })).data).orphans;
+  const orphans = async () => (await call('tidy_uploads', {})).data;
   await as.staff.from('pictures').delete().eq('id', picture);
   expect(await orphans()).toEqual([]);
   const remove = () =>
@@ -205,10 +220,10 @@ test('a restored picture gets its sizes again', async () => {
 
 test('a row whose upload never came is deleted after an hour and leaves no trace in the trash', async () => {
   const picture = await addPicture();
-  await call('claim_uploads', { most: 1 });
+  await call('tidy_uploads', {});
   expect(await owner.query('select from public.pictures')).toHaveLength(1);
   await owner.query("update public.pictures set created_at = now() - interval '61 minutes'");
-  await call('claim_uploads', { most: 1 });
+  await call('tidy_uploads', {});
   expect(await owner.query('select from public.pictures')).toEqual([]);
   expect(await owner.query('select from private.owners where record = $1', [picture])).toEqual([]);
   expect((await as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(picture);

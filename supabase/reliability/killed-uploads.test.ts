@@ -59,8 +59,8 @@ test('a row whose upload was cut is gone after an hour, and no other one', async
   expect(cut?.count).toBeGreaterThan(0);
   await found("update public.pictures set created_at = now() - interval '61 minutes'");
   const token = readFileSync(join(backend.dataDir, 'pictures-token'), 'utf8').trim();
-  const claimed = await backend.post('/rest/v1/rpc/claim_uploads', { token, most: 1 });
-  expect(await claimed.json()).toMatchObject({ orphans: [] });
+  const tidied = await backend.post('/rest/v1/rpc/tidy_uploads', { token });
+  expect(await tidied.json()).toEqual([]);
   const left = await found<{ id: string }>('select id from public.pictures');
   const whole = await found<{ name: string }>('select name from storage.objects');
   expect(left.map(({ id }) => id).sort()).toEqual(whole.map(({ name }) => name).sort());

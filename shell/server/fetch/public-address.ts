@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js';
 /** All addresses of IPv6 that are given out. The library calls the rest, such as `::127.0.0.1`, unicast as well. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Services of a cloud for its own machines, at addresses that are no special ones: Azure's host. */
+const OF_CLOUDS = ['168.63.129.16'];
+
 /** `::ffff:10.0.0.1` is 10.0.0.1. */
 const plain = (address: string) => ipaddr.process(address);
 
@@ -19,5 +22,5 @@ export function isPublicAddress(address: string): boolean {
   const parsed = plain(address);
   if (parsed.range() !== 'unicast') return false;
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(GIVEN_OUT)) return false;
-  return !isOfThisMachine(parsed.toString());
+  return !OF_CLOUDS.includes(parsed.toString()) && !isOfThisMachine(parsed.toString());
 }

@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { hashInAddress, pictureAddress } from '@ki/shared/contract/pictures.ts';
+import { NO_PROXIES } from '@ki/shared/http/proxies.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { temporaryServer } from '../testing/temporary.ts';
+import { limitPictureReads } from './picture-reads.ts';
 import { fetchPicture } from './picture-requests.ts';
 import { createPictureRounds } from './picture-rounds.ts';
-import { createPictureService } from './serve-pictures.ts';
+import { readPicture } from './read-picture.ts';
 import { sample } from './testing/samples.ts';
 
 let backend: RegistryBackend;
@@ -65,8 +67,8 @@ const stored = () =>
     'select address, file, failure from private.picture_copies order by address',
   );
 
-const serve = () => createPictureService(call, () => 'a client');
-const request = {} as HttpRequest;
+const serve = (reading = call) => limitPictureReads(NO_PROXIES)(readPicture(reading));
+const request = { headers: new Headers(), address: '192.0.2.1' } as unknown as HttpRequest;
 
 test('a picture that a row names is fetched once, stored and served', async () => {
   await savePost(addressOf('/a.png'));
@@ -127,9 +129,27 @@ test('a failure of the database is not one of the picture', async () => {
   expect((await stored()).map(({ failure }) => failure)).toEqual([null]);
 });
 
-test('an unknown picture is 404, and not kept', async () => {
-  const response = await serve()('a'.repeat(64), request);
-  expect(response).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } });
+test('an unknown picture is 404, and is looked up once a minute', async () => {
+  const reading = vi.fn(call);
+  const service = serve(reading);
+  for (const _ of [1, 2]) {
+    const response = await service('a'.repeat(64), request);
+    expect(response).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } });
+  }
+  expect(reading).toHaveBeenCalledTimes(1);
+});
+
+test('a client that asks for ever new pictures is refused, and others are served', async () => {
+  const service = serve(async () => null);
+  const ask = async (number: number, address: string) => {
+    const response = await service(number.toString(16).padStart(64, '0'), { ...request, address });
+    return response.status;
+  };
+  const answers: number[] = [];
+  for (let number = 0; number <= 1_200; number += 1) answers.push(await ask(number, '192.0.2.1'));
+  expect(answers.lastIndexOf(404)).toBe(1_199);
+  expect(answers[1_200]).toBe(429);
+  expect(await ask(5_000, '198.51.100.1')).toBe(404);
 });
 
 test.each(['/_pictures/a.png', `/_pictures/${'a'.repeat(64)}.svg`, `/_pictures/${'a'.repeat(64)}.png/b`])(
@@ -142,7 +162,7 @@ test('a picture is read once for many who ask at once, and not again while it is
   await untilIdle(rounds());
   const [{ file } = { file: '' }] = await stored();
   const reading = vi.fn(call);
-  const service = createPictureService(reading, () => 'a client');
+  const service = serve(reading);
   const ask = () => service(file ?? '', request);
   await Promise.all(Array.from({ length: 10 }, ask));
   await ask();
@@ -150,10 +170,7 @@ test('a picture is read once for many who ask at once, and not again while it is
 });
 
 test('without the database a picture is 503, and asked for again', async () => {
-  const service = createPictureService(
-    () => Promise.reject(new Error('gone')),
-    () => 'a client',
-  );
+  const service = serve(() => Promise.reject(new Error('gone')));
   const response = await service('a'.repeat(64), request);
-  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallRegistry } from '../../registry/registry.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
+import { inspectPicture } from './inspect-picture.ts';
 import { fetchPicture } from './picture-requests.ts';
-import { readPictureFile } from './read-picture-file.ts';
 
 /** Each takes up to 40 MB while it is stored. */
 const AT_ONCE = 2;
@@ -17,7 +17,7 @@ type FetchPicture = (address: string) => Promise<Buffer>;
 /** What a claim led to, as the database takes it. */
 async function resultOf({ address }: Claim, fetched: FetchPicture) {
   try {
-    const { bytes, ...picture } = readPictureFile(await fetched(address));
+    const { bytes, ...picture } = await inspectPicture(await fetched(address));
     return { ...picture, data: bytes.toString('base64') };
   } catch (error) {
     if (error instanceof FetchError) return { failure: error.message, isFinal: error.isFinal };

@@ -1,5 +1,8 @@
-/** The process that makes the sizes of uploaded pictures: what strange files could do to a decoder, they do to it alone. */
+/** The process that has the sizes of uploaded pictures made, and stores them. */
 import { accessFrom, runRounds } from '../processes/run-rounds.ts';
 import { createSizingRounds } from './sizing-rounds.ts';
 
-await runRounds(createSizingRounds(accessFrom('PICTURES_TOKEN')));
+/** A picture shows within a second of its upload. */
+const IDLE_MS = 400;
+
+await runRounds(createSizingRounds(accessFrom('PICTURES_TOKEN')), IDLE_MS);

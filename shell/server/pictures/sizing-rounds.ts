@@ -1,58 +1,55 @@
 import { z } from 'zod';
 import { type DatabaseAccess, overHttp } from '../../registry/registry.ts';
-import { makeSizes } from './make-sizes.ts';
-import { PictureError } from './picture-error.ts';
-import { type PictureFile, readPictureFile } from './read-picture-file.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { createDecoder } from './decode.ts';
 import { readUpload, removeUploads } from './uploads.ts';
 
-const claimsSchema = z.object({
-  uploads: z.array(z.object({ picture: z.uuid(), attempt: z.int() })),
-  orphans: z.array(z.string()),
-});
+const HOUR_MS = 3_600_000;
+
+const claimsSchema = z.object({ uploads: z.array(z.object({ picture: z.uuid(), attempt: z.int() })) });
 type Claim = z.infer<typeof claimsSchema>['uploads'][number];
 
-async function fileOf(access: DatabaseAccess, { picture }: Claim): Promise<PictureFile> {
-  const upload = await readUpload(access, picture);
-  if (!upload) throw new PictureError('Its upload is gone.');
-  try {
-    return readPictureFile(upload);
-  } catch (error) {
-    // Another attempt reads the same bytes.
-    throw error instanceof PictureError ? new PictureError(error.message, { cause: error }) : error;
-  }
-}
-
-/** As the browser shows it: upright. */
-const shownSize = (sizes: { readonly width: number; readonly height: number }, { width, height }: PictureFile) =>
-  sizes.width > sizes.height === width > height ? { width, height } : { width: height, height: width };
+const namesSchema = z.array(z.string());
 
 /** Returns a function that makes the sizes of one upload that waits, and resolves with whether there was one. */
 export function createSizingRounds(access: DatabaseAccess) {
   const call = overHttp(access);
+  const decode = createDecoder();
+  let tidied = Number.NEGATIVE_INFINITY;
 
   async function fulfil(claim: Claim): Promise<void> {
-    const file = await fileOf(access, claim);
-    let last = { width: file.width, height: file.height };
-    for await (const { bytes, ...size } of makeSizes(file)) {
-      last = size;
-      const isMine = await call('store_picture_size', { size: { ...claim, ...size, data: bytes.toString('base64') } });
-      if (isMine !== true) return;
+    const upload = await readUpload(access, claim.picture);
+    if (!upload) throw new FetchError('Its upload is gone.');
+    let facts = {};
+    for await (const part of decode(upload)) {
+      if ('facts' in part) {
+        facts = part.facts;
+        continue;
+      }
+      const { bytes, ...size } = part.size;
+      const data = Buffer.from(bytes).toString('base64');
+      if ((await call('store_picture_size', { size: { ...claim, ...size, data } })) !== true) return;
     }
-    await call('finish_upload', {
-      result: { ...claim, type: file.type, ...shownSize(last, file), bytes: file.bytes.length },
-    });
+    await call('finish_upload', { result: { ...claim, ...facts } });
   }
 
   async function explained(claim: Claim, error: unknown): Promise<void> {
     const failure = error instanceof Error ? error.message : String(error);
-    const isFinal = error instanceof PictureError && error.isFinal;
+    const isFinal = error instanceof FetchError && error.isFinal;
     await call('finish_upload', { result: { ...claim, failure, isFinal } });
   }
 
-  return async (): Promise<boolean> => {
-    const { uploads, orphans } = claimsSchema.parse(await call('claim_uploads', { most: 1 }));
-    for (const claim of uploads) await fulfil(claim).catch((error: unknown) => explained(claim, error));
+  async function tidy(): Promise<void> {
+    if (performance.now() - tidied < HOUR_MS) return;
+    const orphans = namesSchema.parse(await call('tidy_uploads', {}));
     if (orphans.length > 0) await removeUploads(access, orphans);
+    tidied = performance.now();
+  }
+
+  return async (): Promise<boolean> => {
+    const { uploads } = claimsSchema.parse(await call('claim_uploads', { most: 1 }));
+    for (const claim of uploads) await fulfil(claim).catch((error: unknown) => explained(claim, error));
+    if (uploads.length === 0) await tidy();
     return uploads.length > 0;
   };
 }

@@ -36,10 +36,10 @@ export async function repeatRounds(
   }
 }
 
-export function runRounds(round: () => Promise<boolean>): Promise<never> {
+export function runRounds(round: () => Promise<boolean>, idleMs?: number): Promise<never> {
   // Requests come first.
   setPriority(constants.priority.PRIORITY_LOW);
   // The shell has ended.
   process.on('disconnect', () => process.exit(0));
-  return repeatRounds(round, (failure) => process.send?.(failure));
+  return repeatRounds(round, (failure) => process.send?.(failure), idleMs);
 }

@@ -1,36 +1,22 @@
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Fetched } from '../fetch/fetch-bytes.ts';
-import { FetchError } from '../fetch/fetch-error.ts';
+import { answersOf, type SandboxedProgram, startSandboxed } from '../processes/sandbox.ts';
 
-const WITHIN_MS = 10_000;
+const REDUCER: SandboxedProgram = {
+  file: new URL('reducer.ts', import.meta.url),
+  subject: 'Its text',
+  heapMb: 128,
+  memoryMb: 400,
+  withinMs: 10_000,
+};
 
-const answerSchema = z.union([z.object({ text: z.string() }), z.object({ failure: z.string() })]);
+const textSchema = z.string();
 
-/** Reduces a source to its text in a thread with a limit of memory and time, which ends with it. */
-export async function reduce({ bytes, contentType }: Fetched, withinMs = WITHIN_MS): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const thread = new Worker(new URL('reducer.ts', import.meta.url), {
-    name: 'source',
-    env: {},
-    // What a parser prints stays out of the log.
-    stdout: true,
-    stderr: true,
-    workerData: { bytes: new Uint8Array(bytes), contentType },
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-  });
-  const end = (message: string) => reject(new FetchError(message));
-  const timer = setTimeout(end, withinMs, `Its text took more than ${withinMs / 1_000} s.`);
-  thread.on('message', (message: unknown) => {
-    const answer = answerSchema.parse(message);
-    return 'text' in answer ? resolve(answer.text) : end(answer.failure);
-  });
-  thread.on('error', () => end('Its text takes too much memory.'));
-  thread.on('exit', () => end('Its text could not be taken out of it.'));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await thread.terminate();
+/** Reduces a source to its text in a sandbox with a limit of memory and time. */
+export async function reduce(source: Fetched, withinMs = REDUCER.withinMs): Promise<string> {
+  let text = '';
+  for await (const part of answersOf(startSandboxed(REDUCER), { ...REDUCER, withinMs }, source)) {
+    text = textSchema.parse(part);
   }
+  return text;
 }

@@ -184,6 +184,7 @@ export const calls = {
   store_picture: byToken({ picture: {} }),
   read_picture: byToken({ hash: 'none' }),
   claim_uploads: byToken({ most: 1 }),
+  tidy_uploads: byToken(),
   store_picture_size: byToken({ size: {} }),
   finish_upload: byToken({ result: {} }),
   find_library_picture: byToken({ picture: ids.publishedPost }),

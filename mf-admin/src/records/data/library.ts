@@ -4,6 +4,7 @@ import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { LISTED, type LibraryQuery, type PictureRow, picture } from '../model/picture-record.ts';
+import { withOwnUploads } from './own-uploads.ts';
 import { columnOf, listRecords, type Page } from './records.ts';
 
 export interface LibraryPicture extends PictureRow {
@@ -19,9 +20,9 @@ const WITHOUT_ALT = [
   ['isDecorative', 'false'],
 ] as const;
 
-/** What visitors get, or the original until then. */
+/** What visitors get, or a copy of this tab's file until then. */
 async function withShown(client: StaffClient, rows: readonly PictureRow[]): Promise<readonly LibraryPicture[]> {
-  const copies = await copiesBy(client)(rows.map(({ id }) => libraryAddress(id)));
+  const copies = withOwnUploads(await copiesBy(client)(rows.map(({ id }) => libraryAddress(id))));
   return rows.map((row) => {
     const src = libraryAddress(row.id);
     return { ...row, isUploaded: copies.has(src), shown: copies.get(src) ?? { src } };

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { keepCopy } from '../data/own-uploads.ts';
 import { uploadPicture } from '../data/upload-picture.ts';
 import { checkPicture, titleOf } from '../model/check-picture.ts';
 import { errorText } from '../use-operation.ts';
@@ -52,6 +53,8 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
       onGone?.(id);
       throw error;
     }
+    // A browser that cannot decode it shows it as soon as the server does.
+    await keepCopy(id, file).catch(console.warn);
     change(id, { state: 'done', share: 1 });
     onUploaded(id);
   }

@@ -1,0 +1,67 @@
+import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { FairQueue } from '@ki/shared/process/fair-queue.ts';
+import { LRUCache } from 'lru-cache';
+import type { HttpRequest } from '../http/http-request.ts';
+import { type HttpResponse, type MaybePromise, sizeOf, text } from '../http/http-response.ts';
+import { clientsBehind, rateLimit } from '../http/rate-limit.ts';
+
+const A_MINUTE_MS = 60_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A larger response would drive too many others out of memory. */
+const LARGEST = MAX_BYTES / 8;
+/** What an entry without a body takes, about. */
+const ENTRY_BYTES = 1_000;
+
+/** One read takes up to 20 MB. */
+const READS = { atOnce: 2, forClient: 1, waiting: 100, waitMs: 10_000 };
+/** More than pages name for a school behind one address. */
+const READS_IN_A_MINUTE = 1_200;
+
+export const TRY_AGAIN = text(503, 'try again in a moment\n', { 'retry-after': '1', 'cache-control': 'no-store' });
+const TOO_MANY = text(429, 'too many pictures, try again in a minute\n', {
+  'retry-after': '60',
+  'cache-control': 'no-store',
+});
+
+class Busy extends Error {}
+
+type Read = (key: string) => Promise<HttpResponse>;
+
+/**
+ * Returns a function that makes a service of a read. Files are kept in memory until they are the least recently used,
+ * other responses for a minute, 404 included. Reads have a budget by client, and those of clients take turns.
+ */
+export function limitPictureReads(proxies: Proxies) {
+  const queue = new FairQueue(READS, () => new Busy());
+  const allows = rateLimit(READS_IN_A_MINUTE, proxies);
+  const clientOf = clientsBehind(proxies);
+  const kept = new LRUCache<string, HttpResponse>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: LARGEST,
+    sizeCalculation: (response) => ENTRY_BYTES + sizeOf(response),
+  });
+  const reading = new Map<string, Promise<HttpResponse>>();
+
+  async function readOnce(key: string, read: Read, client: string): Promise<HttpResponse> {
+    try {
+      const response = await queue.run(() => read(key), { client });
+      if (response.status < 500) kept.set(key, response, response.status === 200 ? {} : { ttl: A_MINUTE_MS });
+      return response;
+    } catch (error) {
+      if (!(error instanceof Busy)) console.error('a picture could not be read:', error);
+      return TRY_AGAIN;
+    } finally {
+      reading.delete(key);
+    }
+  }
+
+  return (read: Read) =>
+    (key: string, request: HttpRequest): MaybePromise<HttpResponse> => {
+      const known = kept.get(key) ?? reading.get(key);
+      if (known) return known;
+      if (!allows(request)) return TOO_MANY;
+      const started = readOnce(key, read, clientOf(request));
+      reading.set(key, started);
+      return started;
+    };
+}
