@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isLoopback } from '../shared/process/addresses.ts';
 import { isAnswering } from '../shared/process/free-port.ts';
 import { withoutEmpty } from '../shared/process/settings.ts';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
@@ -49,25 +50,43 @@ const node = (script: string, args: readonly string[] = [], nodeArgs: readonly s
 });
 
 function backendService({ port, supabasePort, dataDir }: Settings): Service {
-  const { SITE_URL } = environment();
+  const { SITE_URL, TRUSTED_PROXIES = '' } = environment();
   const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const origins = SITE_URL ? [...own, new URL(SITE_URL).origin] : own;
   return {
     ...node('supabase/local-backend/main.ts', [], SMALL),
     name: 'backend',
     port: supabasePort,
-    env: { ...environment(), SUPABASE_PORT: String(supabasePort), DATA_DIR: dataDir, SITE_ORIGINS: origins.join(',') },
+    env: {
+      ...environment(),
+      SUPABASE_PORT: String(supabasePort),
+      DATA_DIR: dataDir,
+      SITE_ORIGINS: origins.join(','),
+      // The shell forwards browsers' requests to it, with their addresses.
+      ...(SITE_URL && !isLoopback(SITE_URL) && { TRUSTED_PROXIES: `${TRUSTED_PROXIES},127.0.0.1` }),
+    },
   };
 }
 
+/** A bucket serves itself. */
+const isBucket = () => environment().STORE?.startsWith('s3://') ?? false;
+
+/** The store of `STORE_URL`, to which a proxy leads. */
+export const servedStore = ({ port }: Pick<Settings, 'port'>): string | undefined =>
+  environment().STORE_URL && !isBucket() ? `http://127.0.0.1:${port + 1}` : undefined;
+
 export function assetService({ port, dataDir }: Settings): Service {
-  const { STORE } = environment();
-  const store = STORE && !STORE.startsWith('s3://') ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
+  const { STORE, STORE_URL } = environment();
+  const store = STORE && !isBucket() ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
   const program = node('shell/cli/serve.ts', [dataDir, store, String(port)], SMALL);
-  return { ...program, name: 'assets', env: publicEnvironment() };
+  return { ...program, name: 'assets', env: { ...publicEnvironment(), STORE_URL: isBucket() ? undefined : STORE_URL } };
 }
 
-export function shellService({ port, dataDir }: Pick<Settings, 'port' | 'dataDir'>, { url, key }: Supabase) {
+export function shellService(
+  { port, dataDir }: Pick<Settings, 'port' | 'dataDir'>,
+  { url, key }: Supabase,
+  more: NodeJS.ProcessEnv = {},
+) {
   return {
     ...node('shell/server/main.ts', [], [...SMALL, ...COLLECT_EARLY]),
     name: 'shell',
@@ -79,6 +98,7 @@ export function shellService({ port, dataDir }: Pick<Settings, 'port' | 'dataDir
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...more,
       SUPABASE_URL: url,
       SUPABASE_PUBLISHABLE_KEY: key,
     },

@@ -2,7 +2,15 @@
 import { paths } from '../shared/contract/paths.ts';
 import { ownUrl } from '../shared/process/addresses.ts';
 import { buildAndRelease } from './build.ts';
-import { assetService, type Lines, shellService, signInLines, startBackend, untilReady } from './services.ts';
+import {
+  assetService,
+  type Lines,
+  servedStore,
+  shellService,
+  signInLines,
+  startBackend,
+  untilReady,
+} from './services.ts';
 import { readSettings, requirePorts, requireRoom, type Settings, type Supabase } from './settings.ts';
 import { createSupervisor, noticeIn, runUntilSignal } from './supervisor.ts';
 import { CommandError, print, printLog, printStatus, stopwatch } from './terminal.ts';
@@ -19,7 +27,9 @@ const supervisor = createSupervisor({
 });
 
 async function startShell(settings: Settings, supabase: Supabase, origin: string): Promise<void> {
-  const { failure, settled } = supervisor.start(shellService(settings, supabase));
+  const { failure, settled } = supervisor.start(
+    shellService(settings, supabase, { STORE_SERVED_AT: servedStore(settings) }),
+  );
   let missing = '';
   const late = new Promise((_, reject) => {
     const give = () => reject(new CommandError(`not ready after 2 minutes; missing: ${missing || 'the shell'}`));
@@ -32,6 +42,11 @@ async function startShell(settings: Settings, supabase: Supabase, origin: string
   await Promise.race([ready, failure, late]);
   settled();
 }
+
+const storeLines = (settings: Settings): Lines => {
+  const servedAt = servedStore(settings);
+  return servedAt ? [['store', `${process.env.STORE_URL} from ${servedAt}`]] : [];
+};
 
 const screens = (origin: string): Lines => [
   ['site', `${origin}/`],
@@ -51,7 +66,8 @@ async function startPlatform(isStopping: () => boolean): Promise<void> {
   await startShell(settings, supabase, origin);
   const signIn = await signInLines(settings);
   print('start', `everything answers after ${elapsed()}`);
-  for (const [label, text] of [['ready', origin] as const, ...signIn, ...screens(origin)]) print(label, text);
+  const lines: Lines = [['ready', origin], ...storeLines(settings), ...signIn, ...screens(origin)];
+  for (const [label, text] of lines) print(label, text);
   isUp = true;
 }
 

@@ -8,3 +8,9 @@ export const urlOf = (host: string, port: number) => `http://${host.includes(':'
 
 /** The URL by which a machine reaches what listens on one of its addresses, or on all. */
 export const ownUrl = (host: string, port: number) => urlOf(REACHED_BY.get(host) ?? host, port);
+
+/** Whether an address is one of this machine only. */
+export const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+};

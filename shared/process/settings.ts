@@ -75,7 +75,7 @@ export const variables = z.object({
   SITE_URL: variable(
     address.optional(),
     'shell, embedded backend',
-    'public address of the site: for canonical addresses, feeds, and whether cookies are for https only',
+    'public address of the site: for canonical addresses, feeds, and whether cookies are for https only; where it is not loopback and the backend is, the shell forwards browsers to the backend',
     { unset: '`http://127.0.0.1:PORT`' },
   ),
   SUPABASE_URL: variable(
@@ -96,7 +96,7 @@ export const variables = z.object({
   PICTURES_TOKEN: variable(
     z.string().optional(),
     SHELL,
-    'reads uploaded pictures and stores their sizes, in a process of its own; without one pages show them as uploaded',
+    'reads uploaded pictures and stores their sizes, in a process of its own; without one no picture of the library is shown',
     {
       unset: 'of the embedded platform',
       isSecret: true,
@@ -132,9 +132,14 @@ export const variables = z.object({
     'the endpoint of a bucket elsewhere; the region is `us-east-1` then, unless `AWS_REGION` is set',
     { unset: 'AWS' },
   ),
-  STORE_URL: variable(address.optional(), PUBLISHING, 'public address of the store; a bucket needs one', {
-    unset: 'this machine',
-  }),
+  STORE_URL: variable(
+    address.optional(),
+    PUBLISHING,
+    'public address of the store; a bucket needs one, a folder is served on `PORT`+1 by `npm start`',
+    {
+      unset: 'this machine',
+    },
+  ),
   TRUSTED_KEYS: variable(
     z.string().default(''),
     'shell, `pnpm remote`, `npm start`',

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { lastGoodPath, readLastGood } from '../registry/last-good.ts';
 import { type Registry, registryOf } from '../registry/schema.ts';
 import { withGracefulStop } from '../server/http/graceful-stop.ts';
 import { log } from '../server/ops/log.ts';
-import { fileServer } from './file-server.ts';
+import { fileServer, storeServer } from './file-server.ts';
 
 const RETRY_MS = 300;
 const POLL_MS = 250;
 
-export type AssetServer = ReturnType<typeof serveAssets>;
+export type AssetServer = ReturnType<typeof serveOn>;
 
-/** Serves a remote's part of a store on a port, and waits for the port while it is taken. */
-export function serveAssets(store: string, remote: string, port: number) {
-  const server = fileServer(path.join(store, remote));
+/** Serves files on a port, and waits for the port while it is taken. */
+function serveOn(server: Server, remote: string, port: number) {
   const { stop } = withGracefulStop(server);
   let retry: NodeJS.Timeout | undefined;
   const listen = () => server.listen(port, '127.0.0.1');
@@ -32,6 +32,14 @@ export function serveAssets(store: string, remote: string, port: number) {
     },
   };
 }
+
+/** Serves a remote's part of a store. */
+export const serveAssets = (store: string, remote: string, port: number) =>
+  serveOn(fileServer(path.join(store, remote)), remote, port);
+
+/** Serves a whole store, which a proxy gives its public address. */
+export const serveStore = (store: string, address: string, port: number) =>
+  serveOn(storeServer(store, address), 'the store', port);
 
 function localRemotes({ remotes, pending }: Registry): ReadonlyMap<string, number> {
   const live = Object.entries(remotes).filter(([, { origin }]) => !origin);

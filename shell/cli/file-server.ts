@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { availableDictionary, dictionaryHeaders, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
 import sirv from 'sirv';
 
@@ -12,18 +13,18 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-function setHeaders(response: ServerResponse, file: string): void {
+function setHeaders(response: ServerResponse, file: string, base: string): void {
   // The script of the same role in the folder of another release.
   const role = roleOf(file)?.replace(/^\/[^/]+/, '/*');
-  const headers = { ...HEADERS, ...(role && dictionaryHeaders(role)) };
+  const headers = { ...HEADERS, ...(role && dictionaryHeaders(base + role)) };
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
 }
 
 const SCRIPT = /^(\/[^/]+)\/web(\/[^?]*\.js)$/;
 const DELTA = /^(\/[^/]+)\/deltas(\/.*\.js)\.\w+\.dcz$/;
 
-function setDeltaHeaders(response: ServerResponse, file: string): void {
-  setHeaders(response, file.replace(DELTA, '$1/web$2'));
+function setDeltaHeaders(response: ServerResponse, file: string, base: string): void {
+  setHeaders(response, file.replace(DELTA, '$1/web$2'), base);
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('content-encoding', 'dcz');
 }
@@ -34,17 +35,21 @@ function deltaAddress({ url = '', headers }: IncomingMessage): string | undefine
   return name && SCRIPT.test(url) ? url.replace(SCRIPT, `$1/deltas$2.${name}.dcz`) : undefined;
 }
 
-/** Serves the releases of a remote: a folder for each, with deltas beside the scripts. */
-export function fileServer(folder: string): Server {
-  const files = sirv(folder, { dev: true, brotli: true, gzip: true, setHeaders });
-  const deltas = sirv(folder, { dev: true, setHeaders: setDeltaHeaders });
-  return createServer((request, response) => {
-    const serveFile = () =>
-      files(request, response, () => {
-        response
-          .writeHead(404, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' })
-          .end('not found\n');
-      });
+function refuse(response: ServerResponse): void {
+  response.writeHead(404, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' }).end('not found\n');
+}
+
+/** Serves the releases of a remote: a folder for each, with deltas beside the scripts. Its address begins with `base`. */
+function filesOf(folder: string, base = ''): RequestListener {
+  const files = sirv(folder, {
+    dev: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, file) => setHeaders(response, file, base),
+  });
+  const deltas = sirv(folder, { dev: true, setHeaders: (response, file) => setDeltaHeaders(response, file, base) });
+  return (request, response) => {
+    const serveFile = () => files(request, response, () => refuse(response));
     const { url } = request;
     const delta = deltaAddress(request);
     if (delta === undefined) return serveFile();
@@ -53,5 +58,25 @@ export function fileServer(folder: string): Server {
       request.url = url;
       serveFile();
     });
+  };
+}
+
+export const fileServer = (folder: string): Server => createServer(filesOf(folder));
+
+const OF_REMOTE = /^\/(mf-[a-z0-9-]+)(?=\/)/;
+
+/** Serves all remotes of a store, each below its name. A proxy may pass on the path of `address` or leave it out. */
+export function storeServer(store: string, address: string): Server {
+  const prefix = new URL(address).pathname.replace(/\/$/, '');
+  const remotes = new Map<string, RequestListener>();
+  return createServer((request, response) => {
+    const { url = '' } = request;
+    const own = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
+    const [, name] = OF_REMOTE.exec(own) ?? [];
+    if (name === undefined) return refuse(response);
+    const serve = remotes.get(name) ?? filesOf(path.join(store, name), `${prefix}/${name}`);
+    remotes.set(name, serve);
+    request.url = own.slice(name.length + 1);
+    serve(request, response);
   });
 }

@@ -1,7 +1,10 @@
-/** `serve.ts DATA_DIR STORE PORT [REMOTE]` serves remotes without an origin of their own; PORT is the shell's. */
+/**
+ * `serve.ts DATA_DIR STORE PORT [REMOTE]` serves remotes without an origin of their own, each on a port; PORT is the
+ * shell's. With `STORE_URL` it serves the whole store on the port after the shell's.
+ */
 import { onStop } from '@ki/shared/process/on-stop.mjs';
 import { logAs } from '../server/ops/log.ts';
-import { type AssetServer, followLocalRemotes, serveAssets } from './asset-server.ts';
+import { type AssetServer, followLocalRemotes, serveAssets, serveStore } from './asset-server.ts';
 
 const [, , dataDir, store, portText, only] = process.argv;
 const port = Number(portText);
@@ -13,16 +16,19 @@ if (!dataDir || !store || !Number.isInteger(port)) {
 logAs('assets');
 const servers = new Map<string, AssetServer>();
 
-followLocalRemotes(dataDir, (remotes) => {
-  for (const [name, server] of servers) {
-    if (remotes.has(name)) continue;
-    servers.delete(name);
-    void server.stop();
-  }
-  for (const [name, offset] of remotes) {
-    if (!servers.has(name) && (!only || name === only)) servers.set(name, serveAssets(store, name, port + offset));
-  }
-});
+const { STORE_URL } = process.env;
+if (STORE_URL) servers.set('store', serveStore(store, STORE_URL, port + 1));
+else
+  followLocalRemotes(dataDir, (remotes) => {
+    for (const [name, server] of servers) {
+      if (remotes.has(name)) continue;
+      servers.delete(name);
+      void server.stop();
+    }
+    for (const [name, offset] of remotes) {
+      if (!servers.has(name) && (!only || name === only)) servers.set(name, serveAssets(store, name, port + offset));
+    }
+  });
 
 onStop(async () => {
   await Promise.all([...servers.values()].map((server) => server.stop()));

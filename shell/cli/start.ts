@@ -125,7 +125,9 @@ async function releaseStale(target: Target, remotes: ReadonlyMap<string, Tried>)
   for (const name of Object.keys(known.pending)) await registry.releaseReservation(name);
   const lacks: string[] = [];
   for (const [name, { sources, isBuilt }] of remotes) {
-    if (name in known.retired || known.remotes[name]?.startedFrom === sources) continue;
+    const live = known.remotes[name];
+    const isMoved = live !== undefined && live.origin !== originOf(target.store, name, live.origin);
+    if (name in known.retired || (live?.startedFrom === sources && !isMoved)) continue;
     if (!isBuilt || !(await isReleased(target, name, known))) lacks.push(lackOf(name, known));
   }
   return lacks;

@@ -7,4 +7,6 @@ export interface SiteConfig {
   readonly siteUrl: string;
   readonly trustedKeys?: TrustedKeys;
   readonly supabase: { readonly url: string; readonly key: string };
+  /** The store at this public address is served on this machine, too. */
+  readonly ownStore?: { readonly address: string; readonly servedAt: string } | undefined;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { isLoopback } from '@ki/shared/process/addresses.ts';
 import { unimportedRegistry } from '@ki/shared/process/earlier-version.ts';
 import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
@@ -30,6 +31,9 @@ const environmentSchema = variables
     SHELL_TOKEN: z.string('expected a token of a shell, from pnpm remote token create --shell'),
     SUPABASE_PUBLISHABLE_KEY: z.string('expected the publishable key of the Supabase project'),
     NODE_ENV: z.string().optional(),
+    STORE_URL: address.optional(),
+    /** `npm start` serves the store of `STORE_URL` here. */
+    STORE_SERVED_AT: address.optional(),
     TRUSTED_KEYS: trustedKeys,
   });
 
@@ -41,13 +45,24 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const unimported = unimportedRegistry(dataDir);
   if (unimported) throw new Error(unimported);
   const backupsIn = settings.BACKUP_TO ? path.resolve(settings.BACKUP_TO) : path.join(dataDir, 'backups');
+  const siteUrl = new URL(settings.SITE_URL ?? `http://127.0.0.1:${settings.PORT}`).origin;
+  const supabase = { url: settings.SUPABASE_URL.replace(/\/$/, ''), key: settings.SUPABASE_PUBLISHABLE_KEY };
+  // Browsers elsewhere would reach their own machine.
+  const isForwarded = isLoopback(supabase.url) && !isLoopback(siteUrl);
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataDir,
-    siteUrl: new URL(settings.SITE_URL ?? `http://127.0.0.1:${settings.PORT}`).origin,
-    supabase: { url: settings.SUPABASE_URL.replace(/\/$/, ''), key: settings.SUPABASE_PUBLISHABLE_KEY },
+    siteUrl,
+    supabase,
+    isForwarded,
+    /** What browsers are told: the site's own origin where this shell forwards. */
+    browserSupabase: isForwarded ? { ...supabase, url: siteUrl } : supabase,
     trustedKeys: settings.TRUSTED_KEYS,
+    ownStore:
+      settings.STORE_URL && settings.STORE_SERVED_AT
+        ? { address: settings.STORE_URL.replace(/\/+$/, ''), servedAt: settings.STORE_SERVED_AT }
+        : undefined,
     shellToken: settings.SHELL_TOKEN,
     picturesToken: settings.PICTURES_TOKEN,
     sourcesToken: settings.SOURCES_TOKEN,

@@ -4,6 +4,7 @@ import { createApp, type Started } from './app.ts';
 import { followTagVersions } from './cache/tag-versions.ts';
 import { type Config, readConfig } from './config.ts';
 import { limitConnections, SERVER_TIMES } from './http/connections.ts';
+import { forwardBackend } from './http/forward-backend.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
 import { log, logAs } from './ops/log.ts';
@@ -36,16 +37,22 @@ function prepare({ needs }: ReleaseSets): void {
 }
 
 const registry = followRegistry(
-  config,
+  { ...config, supabase: config.browserSupabase },
   { supabase, token },
   (listener) => tagVersions.onChange((isRegistryChange) => isRegistryChange && listener()),
   prepare,
 );
 const server = createServer(SERVER_TIMES);
 limitConnections(server, config.proxies);
-const isStopping = stopGracefully(server);
-const app = createApp({ config, registry, started, isStopping });
-server.on('request', createListener(app, config));
+const forwarding = config.isForwarded
+  ? forwardBackend(server, { target: supabase.url, proxies: config.proxies })
+  : null;
+const isStopping = stopGracefully(server, forwarding?.sockets);
+const listener = createListener(createApp({ config, registry, started, isStopping }), config);
+server.on('request', (incoming, outgoing) => {
+  if (forwarding?.isBackends(incoming)) forwarding.forward(incoming, outgoing);
+  else listener(incoming, outgoing);
+});
 server.on('clientError', refuseMalformed);
 server.on('error', (error: NodeJS.ErrnoException) => {
   const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;

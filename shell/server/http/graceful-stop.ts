@@ -11,8 +11,9 @@ const DRAIN_MS = 300;
 
 /**
  * `stop` goes on to serve for 300 ms, gives requests in flight up to 3 s, and resolves when all connections are closed.
+ * `webSockets` are destroyed: they have no end of their own.
  */
-export function withGracefulStop(server: Server) {
+export function withGracefulStop(server: Server, webSockets: ReadonlySet<Socket> = new Set()) {
   let isStopping = false;
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -28,7 +29,7 @@ export function withGracefulStop(server: Server) {
       await delay(DRAIN_MS);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Browsers open connections before they have a request.
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      for (const socket of connections) if (socket.bytesRead === 0 || webSockets.has(socket)) socket.destroy();
       // Responses that had begun before carry no `connection: close`.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       await closed;
@@ -38,8 +39,8 @@ export function withGracefulStop(server: Server) {
   };
 }
 
-export function stopGracefully(server: Server): () => boolean {
-  const { isStopping, stop } = withGracefulStop(server);
+export function stopGracefully(server: Server, webSockets?: ReadonlySet<Socket>): () => boolean {
+  const { isStopping, stop } = withGracefulStop(server, webSockets);
   onStop(async () => {
     await stop();
     process.exit(0);

@@ -46,7 +46,8 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
       answers(`${url}/rest/v1/categories?select=id&limit=1`, { method: 'HEAD', headers: { apikey: key } }),
     ] as const,
     ...[...live].map(
-      ([name, { address, release }]) => [name, answers(address(release.manifest), { method: 'HEAD' })] as const,
+      ([name, { address, source = address, release }]) =>
+        [name, answers(source(release.manifest), { method: 'HEAD' })] as const,
     ),
   ];
   const [backup, ...results] = await Promise.all([

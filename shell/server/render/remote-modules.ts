@@ -18,8 +18,8 @@ const MAX_RETRY_MS = 5 * 60_000;
 /** For files of older releases, which state no size. */
 const LARGEST_BYTES = 20_000_000;
 
-async function fetchVerified({ address }: LiveRemote, file: ReleaseFile): Promise<Buffer> {
-  const url = address(file);
+async function fetchVerified({ address, source = address }: LiveRemote, file: ReleaseFile): Promise<Buffer> {
+  const url = source(file);
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const limit = file.size ?? LARGEST_BYTES;

@@ -16,6 +16,8 @@ export interface LiveRemote {
   readonly release: Release;
   readonly folder: string;
   readonly address: (file: ReleaseFile) => string;
+  /** Where this machine reads a file; by default its address. */
+  readonly source?: (file: ReleaseFile) => string;
   readonly fallback?: LiveRemote;
   readonly comparison?: { readonly since: string; readonly canary: string };
 }
@@ -36,9 +38,15 @@ function storeOf({ origin, portOffset }: RegistryRemote, assets: string): string
   return `${protocol}//${hostname}:${Number(port || 80) + portOffset}`;
 }
 
-export function addressed(remote: RegistryRemote, release: Release, assets: string): LiveRemote {
+export function addressed(
+  remote: RegistryRemote,
+  release: Release,
+  assets: string,
+  own?: SiteConfig['ownStore'],
+): LiveRemote {
   const folder = new URL(`${storeOf(remote, assets)}/${release.version}/`).href;
-  return { release, folder, address: (file) => folder + file.path };
+  const source = own && folder.startsWith(`${own.address}/`) ? own.servedAt + folder.slice(own.address.length) : folder;
+  return { release, folder, address: (file) => folder + file.path, source: (file) => source + file.path };
 }
 
 const codeOf = ({ release: { version, entry, protocol }, address }: LiveRemote): Code => ({
@@ -91,11 +99,11 @@ export function ofGeneration(releaseSet: ReleaseSet, contract: number): ReleaseS
 const comparisonOf = ({ canary }: RegistryRemote) =>
   canary && { comparison: { since: canary.since, canary: canary.release.version } };
 
-function released(remote: RegistryRemote, isCanary: boolean, assets: string): LiveRemote {
+function released(remote: RegistryRemote, isCanary: boolean, assets: string, own: SiteConfig['ownStore']): LiveRemote {
   const canary = isCanary ? remote.canary?.release : undefined;
   const before = canary ? remote.live : remote.previous[0];
-  const fallback = before && { fallback: addressed(remote, before, assets) };
-  return { ...addressed(remote, canary ?? remote.live, assets), ...fallback, ...comparisonOf(remote) };
+  const fallback = before && { fallback: addressed(remote, before, assets, own) };
+  return { ...addressed(remote, canary ?? remote.live, assets, own), ...fallback, ...comparisonOf(remote) };
 }
 
 interface Assignment {
@@ -131,7 +139,9 @@ export function createReleaseSets(
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
   const releaseSet = (canaries: ReadonlySet<string>) => {
-    const live = new Map(remotes.map(([name, remote]) => [name, released(remote, canaries.has(name), assets)]));
+    const live = new Map(
+      remotes.map(([name, remote]) => [name, released(remote, canaries.has(name), assets, config.ownStore)]),
+    );
     return releaseSetOf(live, [...canaries].join(' '), config);
   };
   const defaultSet = releaseSet(new Set());

@@ -1,3 +1,4 @@
+import { newId } from '@ki/shared/data/new-id.ts';
 import { z } from '../../records/model/z.ts';
 import { applyOrder, type CourseOrder } from './course-order.ts';
 
@@ -28,7 +29,6 @@ export type DraftModule = z.output<typeof moduleSchema>;
 export type DraftOutline = readonly DraftModule[];
 
 const now = () => new Date().toISOString();
-const newId = () => crypto.randomUUID();
 
 export const lessonIn = (outline: DraftOutline, id: string): DraftLesson | undefined =>
   outline.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);

@@ -1,3 +1,4 @@
+import { newId } from '@ki/shared/data/new-id.ts';
 import { useRef, useState } from 'react';
 import { keepCopy } from '../data/own-uploads.ts';
 import { uploadPicture } from '../data/upload-picture.ts';
@@ -95,7 +96,7 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
     add(files: Iterable<File>): void {
       setUploads((all) => all.filter(({ state }) => state !== 'done'));
       for (const file of files) {
-        const id = crypto.randomUUID();
+        const id = newId();
         setUploads((all) => [...all, { id, name: file.name, state: 'waiting', share: 0, problem: null }]);
         start(id, file);
       }

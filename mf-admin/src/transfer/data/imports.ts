@@ -1,6 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { newId } from '@ki/shared/data/new-id.ts';
 import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
 import { z } from '../../records/model/z.ts';
 import { entryOf, type FileRow, sizeOf, type Target } from '../model/file-rows.ts';
@@ -36,7 +37,7 @@ function* batchesOf(rows: readonly FileRow[]): Generator<Batch> {
 
 /** Sends the rows of a file in requests that the backend takes, and returns the import's id. */
 export async function stage(rows: readonly FileRow[], onProgress: (share: number) => void): Promise<string> {
-  const id = crypto.randomUUID();
+  const id = newId();
   for (const { first, entries } of batchesOf(rows)) {
     await asStaff(async (client) =>
       unwrapNothing(await client.rpc('stage_import', { import: id, first, entries: entries as Json })),

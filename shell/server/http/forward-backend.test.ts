@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { proxiesIn } from '@ki/shared/http/proxies.ts';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { silentConsole, temporaryServer } from '../testing/temporary.ts';
+import { forwardBackend } from './forward-backend.ts';
+
+const proxies = proxiesIn('127.0.0.1');
+const opened: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate();
+});
+
+/** A backend that answers with what it got. */
+const echo = () =>
+  temporaryServer(async (request, response) => {
+    const { method, url, headers } = request;
+    response.setHeader('x-from', 'backend');
+    response.end(JSON.stringify({ method, url, headers, body: await text(request) }));
+  });
+
+/** A shell that forwards to a backend, and answers all else itself. */
+async function serve(target: string) {
+  const server = createServer();
+  const forwarding = forwardBackend(server, { target, proxies: proxies ?? expect.unreachable() });
+  server.on('request', (request, response) => {
+    if (forwarding.isBackends(request)) forwarding.forward(request, response);
+    else response.end('shell');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets: forwarding.sockets };
+}
+
+test.each([
+  '/auth/v1/token',
+  '/rest/v1/posts?id=eq.1',
+  '/functions/v1/web-search',
+  '/storage/v1/object/a',
+  '/realtime/v1/api',
+])('%s is forwarded with its method, body and client, and without the cookies of the site', async (path) => {
+  const { url } = await serve(await echo());
+  const headers = { cookie: 'site=1', apikey: 'key', 'x-forwarded-for': '192.0.2.7' };
+  const response = await fetch(url + path, { method: 'POST', body: 'ä'.repeat(100_000), headers });
+  expect(response.headers.get('x-from')).toBe('backend');
+  expect(response.headers.get('x-request-id')).toMatch(/./);
+  const got = await response.json();
+  expect(got).toMatchObject({ method: 'POST', url: path, headers: { apikey: 'key', 'x-forwarded-for': '192.0.2.7' } });
+  expect(got.headers.cookie).toBeUndefined();
+  expect(got.body).toBe('ä'.repeat(100_000));
+});
+
+test.each(['/', '/rest/v2/posts', '/restaurant', '/auth', '/xrest/v1/posts', '/de/rest/v1/posts'])(
+  '%s stays with the shell',
+  async (path) => {
+    const { url } = await serve('http://127.0.0.1:9');
+    expect(await (await fetch(url + path)).text()).toBe('shell');
+  },
+);
+
+test('a backend that does not answer is 503, and the shell goes on', async () => {
+  silentConsole();
+  const { url } = await serve('http://127.0.0.1:9');
+  const response = await fetch(`${url}/rest/v1/posts`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await (await fetch(url)).text()).toBe('shell');
+});
+
+async function serveSockets() {
+  const backend = createServer();
+  const requests: IncomingMessage[] = [];
+  const webSockets = new WebSocketServer({ server: backend });
+  webSockets.on('connection', (socket, request) => {
+    requests.push(request);
+    socket.on('message', (message) => socket.send(`got ${message}`));
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    webSockets.close();
+    backend.close();
+  });
+  const { url, sockets } = await serve(`http://127.0.0.1:${(backend.address() as AddressInfo).port}`);
+  return { url: url.replace('http', 'ws'), sockets, requests };
+}
+
+function open(address: string): WebSocket {
+  const socket = new WebSocket(address, { headers: { cookie: 'site=1', 'x-forwarded-for': '192.0.2.7' } });
+  opened.push(socket);
+  return socket;
+}
+
+test('a WebSocket of Realtime is forwarded both ways', async () => {
+  const { url, sockets, requests } = await serveSockets();
+  const socket = open(`${url}/realtime/v1/websocket?apikey=key`);
+  const answered = new Promise((resolve) => socket.once('message', (message) => resolve(String(message))));
+  socket.once('open', () => socket.send('phx_join'));
+  expect(await answered).toBe('got phx_join');
+  expect(requests[0]?.headers).toMatchObject({ 'x-forwarded-for': '192.0.2.7' });
+  expect(requests[0]?.headers.cookie).toBeUndefined();
+  expect(sockets.size).toBe(1);
+});
+
+test('no other WebSocket is, and the connection ends', async () => {
+  const { url, requests } = await serveSockets();
+  const refused = new Promise((resolve) =>
+    open(`${url}/rest/v1/posts`).once('error', ({ message }) => resolve(message)),
+  );
+  expect(await refused).toContain('404');
+  expect(requests).toEqual([]);
+});
+
+test('a client that leaves amid its request ends it at the backend', async () => {
+  const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const target = await temporaryServer((request) => {
+    request.once('close', () => left.resolve());
+    begun.resolve();
+  });
+  const { url } = await serve(target);
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write('POST /rest/v1/posts HTTP/1.1\r\nhost: site\r\ncontent-length: 10\r\n\r\nhalf');
+  await begun.promise;
+  client.destroy();
+  await left.promise;
+});

@@ -1,0 +1,77 @@
+import { Agent, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { createProxyServer } from 'http-proxy-3';
+import { inContext, log, requestIdFrom } from '../ops/log.ts';
+import { countRequest } from '../ops/metrics.ts';
+
+const SERVICES = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:[/?]|$)/;
+const SOCKETS = /^\/realtime\/v1(?:[/?]|$)/;
+
+/** A model may write for minutes before the first byte of its response. */
+const RESPONSE_WITHIN_MS = 300_000;
+/** An upload of 20 MB on a slow line. */
+const REQUEST_WITHIN_MS = 300_000;
+
+interface Forwarding {
+  /** The backend, on this machine. */
+  readonly target: string;
+  readonly proxies: Proxies;
+}
+
+const isBackends = ({ url = '' }: IncomingMessage): boolean => SERVICES.test(url);
+
+/**
+ * Forwards the paths of Supabase to a backend that browsers do not reach, and tells it each client's address. Returns
+ * a function that handles such a request, and the sockets of WebSockets, which no HTTP server closes.
+ */
+export function forwardBackend(server: Server, { target, proxies }: Forwarding) {
+  const sockets = new Set<Socket>();
+  const forwarder = createProxyServer({
+    target,
+    agent: new Agent({ keepAlive: true, maxSockets: 256 }),
+    proxyTimeout: RESPONSE_WITHIN_MS,
+  });
+  const clientOf = ({ socket, headers }: IncomingMessage) =>
+    proxies.clientOf(socket.remoteAddress, headers['x-forwarded-for']);
+  const headersOf = (incoming: IncomingMessage) => ({ 'x-forwarded-for': clientOf(incoming) });
+
+  // Cookies are the shell's own.
+  forwarder.on('proxyReq', (request) => request.removeHeader('cookie'));
+  forwarder.on('proxyReqWs', (request) => request.removeHeader('cookie'));
+
+  forwarder.on('error', ({ message }, _incoming, outgoing) => {
+    log('warn', 'forward_failed', { message });
+    if (!(outgoing instanceof ServerResponse)) outgoing.destroy();
+    else if (outgoing.headersSent) outgoing.destroy();
+    else
+      outgoing
+        .writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' })
+        .end('{"message":"The backend does not answer; try again in a moment."}');
+  });
+
+  server.requestTimeout = REQUEST_WITHIN_MS;
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    if (!SOCKETS.test(incoming.url ?? '')) {
+      socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+      return;
+    }
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    forwarder.ws(incoming, socket, head, { headers: headersOf(incoming) });
+  });
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const isTrusted = () => proxies.areTrusted(incoming.socket.remoteAddress);
+    const id = requestIdFrom(incoming.headers['x-request-id'], isTrusted);
+    const started = performance.now();
+    inContext({ id, kind: 'other' }, () => {
+      outgoing.setHeader('x-request-id', id);
+      outgoing.once('finish', () => countRequest('other', outgoing.statusCode, performance.now() - started));
+      incoming.socket.setTimeout(RESPONSE_WITHIN_MS);
+      forwarder.web(incoming, outgoing, { headers: headersOf(incoming) });
+    });
+  }
+
+  return { isBackends, forward, sockets };
+}
