@@ -1,68 +1,58 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBackend, type Role } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
+import { makeToken } from './testing/registry.ts';
 
 const backend = givenBackend({ isRestored: false });
 const { as, owner } = backend;
+const { add, contentVersions, restore, ...records } = givenRecords(backend);
 let sizer = '';
 let shell = '';
 
 beforeAll(async () => {
-  const makeToken = async (kind: string) => {
-    const [made] = await owner.query<{ token: string }>(
-      "select shipping.make_token($1, null, '{}', null, 'test') as token",
-      [kind],
-    );
-    return made?.token ?? '';
-  };
-  sizer = await makeToken('pictures');
-  shell = await makeToken('shell');
+  [sizer, shell] = [await makeToken(backend, 'pictures'), await makeToken(backend, 'shell')];
 });
 beforeEach(() =>
   owner.execute('delete from storage.objects; delete from public.pictures; update public.posts set picture = null'),
 );
 
 const OTHER = '90000000-0000-4000-8000-000000000009';
+const REFUSED = { message: expect.stringContaining('row-level security') };
 
-async function addPicture(values: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { data, error } = await as.staff
-    .from('pictures')
-    .insert({ title: 'Kursraum', ...values })
-    .select('id')
-    .single();
-  expect(error).toBeNull();
-  return data?.id ?? '';
-}
+const addPicture = (values: object = {}) => add('pictures', { title: 'Kursraum', ...values });
 
 /** As the embedded storage does. */
-const upload = (name: string, role: Role) =>
-  as[role].storage
-    .from('pictures')
-    .upload(name, new Blob(['bytes'], { type: 'image/png' }), { contentType: 'image/png' });
-
-const send = (path: string, init: RequestInit) =>
-  backend.fetch(
-    new Request(`http://backend.test${path}`, {
-      ...init,
-      headers: { apikey: backend.keys.publishable, ...init.headers },
-    }),
-  );
-
-const call = (name: string, args: Readonly<Record<string, unknown>>, token = sizer) =>
-  as.visitor.rpc(name as 'claim_uploads', { token, ...args } as never);
-
-const size = (picture: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  size: { picture, attempt: 1, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=', ...more },
-});
-
-async function addSized(values: Readonly<Record<string, unknown>> = {}): Promise<string> {
+const upload = (name: string, role: Role = 'staff') => {
+  const file = new Blob(['bytes'], { type: 'image/png' });
+  return as[role].storage.from('pictures').upload(name, file, { contentType: 'image/png' });
+};
+async function addUpload(values: object = {}): Promise<string> {
   const picture = await addPicture(values);
-  await upload(picture, 'staff');
-  await call('claim_uploads', { most: 1 });
-  await call('store_picture_size', size(picture));
-  await call('finish_upload', {
-    result: { picture, attempt: 1, type: 'image/png', width: 640, height: 400, bytes: 5 },
-  });
+  await upload(picture);
+  return picture;
+}
+
+const send = (path: string, { headers, ...init }: RequestInit) =>
+  backend.fetch(
+    new Request(`http://backend.test${path}`, { ...init, headers: { apikey: backend.keys.publishable, ...headers } }),
+  );
+const call = (name: string, args: object, token = sizer) => as.visitor.rpc(name, { token, ...args });
+const claim = (token = sizer) => call('claim_uploads', { most: 1 }, token);
+const storeSize = async (picture: string, attempt = 1) => {
+  const size = { picture, attempt, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=' };
+  return (await call('store_picture_size', { size })).data;
+};
+const finish = async (picture: string, more: object = { type: 'image/png', width: 640, height: 400, bytes: 5 }) =>
+  (await call('finish_upload', { result: { picture, attempt: 1, ...more } })).data;
+const tidy = () => call('tidy_uploads', {});
+const endClaims = () => owner.query('update private.picture_claims set due_at = now()');
+
+async function addSized(values: object = {}): Promise<string> {
+  const picture = await addUpload(values);
+  await claim();
+  await storeSize(picture);
+  await finish(picture);
   return picture;
 }
 
@@ -74,25 +64,22 @@ const addressOf = async (picture: string) => (await call('find_library_picture',
 
 test('staff upload the file of a row, once', async () => {
   const picture = await addPicture();
-  expect((await upload(picture, 'staff')).error).toBeNull();
-  expect((await upload(picture, 'staff')).error).not.toBeNull();
+  expect((await upload(picture)).error).toBeNull();
+  expect((await upload(picture)).error).not.toBeNull();
 });
 
 test.each(['visitor', 'outsider'] as const)('a %s uploads nothing', async (role) => {
-  const picture = await addPicture();
-  expect((await upload(picture, role)).error).toMatchObject({ message: expect.stringContaining('row-level security') });
+  expect((await upload(await addPicture(), role)).error).toMatchObject(REFUSED);
 });
 
 test('staff do not upload the file of a row that somebody else added', async () => {
   const picture = await addPicture();
   await owner.query('update private.owners set account = $1 where record = $2', [backend.outsider.id, picture]);
-  expect((await upload(picture, 'staff')).error).toMatchObject({
-    message: expect.stringContaining('row-level security'),
-  });
+  expect((await upload(picture)).error).toMatchObject(REFUSED);
 });
 
 test.each([OTHER, 'logo.png', `${OTHER}/original`])('no file is stored without a row: %s', async (name) => {
-  expect((await upload(name, 'staff')).error).not.toBeNull();
+  expect((await upload(name)).error).not.toBeNull();
 });
 
 test.each([
@@ -110,123 +97,106 @@ test.each([
 });
 
 test('visitors and shells read no upload, the token of the sizes does', async () => {
-  const picture = await addPicture();
-  await upload(picture, 'staff');
-  const read = async (token?: string) => {
-    const address = `/storage/v1/object/authenticated/pictures/${picture}`;
-    return (await send(address, { headers: token ? { 'x-pictures-token': token } : {} })).status;
-  };
-  expect(await read()).toBe(400);
-  expect(await read('ki_false_token')).toBe(400);
-  expect(await read(sizer)).toBe(200);
-  expect(await read(shell)).toBe(400);
+  const address = `/storage/v1/object/authenticated/pictures/${await addUpload()}`;
+  const read = async (token?: string) =>
+    (await send(address, { headers: token ? { 'x-pictures-token': token } : {} })).status;
+  const statuses = [await read(), await read('ki_false_token'), await read(sizer), await read(shell)];
+  expect(statuses).toEqual([400, 400, 200, 400]);
 });
 
 test('a picture is shown with its sizes when all are stored', async () => {
   const picture = await addPicture({ alt: 'Ein Raum', focus_x: 0.25 });
   expect(await shown(picture)).toEqual([]);
-  await upload(picture, 'staff');
+  await upload(picture);
   expect(await shown(picture)).toMatchObject([{ alt: 'Ein Raum', focus_x: 0.25, sizes: [], width: null }]);
-  expect((await call('claim_uploads', { most: 5 })).data).toEqual({ uploads: [{ picture, attempt: 1 }], orphans: [] });
+  expect((await claim()).data).toEqual({ uploads: [{ picture, attempt: 1 }], orphans: [] });
   expect(await addressOf(picture)).toEqual({ type: null, hash: null });
-  expect((await call('store_picture_size', size(picture))).data).toBe(true);
+  expect(await storeSize(picture)).toBe(true);
   expect(await shown(picture)).toMatchObject([{ sizes: [] }]);
   expect(await addressOf(picture)).toMatchObject({ type: 'image/webp' });
-  const result = { picture, attempt: 1, type: 'image/png', width: 640, height: 400, bytes: 5 };
-  expect((await call('finish_upload', { result })).data).toBe(true);
-  expect(await shown(picture)).toMatchObject([
-    {
-      width: 640,
-      height: 400,
-      sizes: [{ type: 'image/webp', width: 320, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
-    },
-  ]);
-  expect((await call('claim_uploads', { most: 5 })).data).toEqual({ uploads: [], orphans: [] });
+  expect(await finish(picture)).toBe(true);
+  const sizes = [{ type: 'image/webp', width: 320, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }];
+  expect(await shown(picture)).toMatchObject([{ width: 640, sizes }]);
+  expect((await claim()).data).toEqual({ uploads: [], orphans: [] });
 });
 
 test('no claim is given twice, and one that ended stores nothing', async () => {
-  const picture = await addPicture();
-  await upload(picture, 'staff');
-  await call('claim_uploads', { most: 1 });
-  expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [] });
-  await owner.query('update private.picture_claims set due_at = now()');
-  expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [{ picture, attempt: 2 }] });
-  expect((await call('store_picture_size', size(picture))).data).toBe(false);
+  const picture = await addUpload();
+  await claim();
+  expect((await claim()).data).toMatchObject({ uploads: [] });
+  await endClaims();
+  expect((await claim()).data).toMatchObject({ uploads: [{ picture, attempt: 2 }] });
+  expect(await storeSize(picture)).toBe(false);
 });
 
 test('a failure that is final shows in the library, another is tried again', async () => {
-  const picture = await addPicture();
-  await upload(picture, 'staff');
-  const failure = async () => (await as.staff.from('pictures').select('failure').single()).data?.failure;
-  await call('claim_uploads', { most: 1 });
-  await call('finish_upload', { result: { picture, attempt: 1, failure: 'Broken.', isFinal: false } });
+  const picture = await addUpload();
+  const failure = async () => (await records.stored('pictures', picture)).failure;
+  await claim();
+  await finish(picture, { failure: 'Broken.', isFinal: false });
   expect(await failure()).toBeNull();
-  await owner.query('update private.picture_claims set due_at = now()');
-  await call('claim_uploads', { most: 1 });
-  await call('store_picture_size', size(picture, { attempt: 2 }));
-  await call('finish_upload', { result: { picture, attempt: 2, failure: 'Broken.', isFinal: true } });
-  expect(await failure()).toBe('Broken.');
-  expect(await shown(picture)).toEqual([]);
-  expect(await addressOf(picture)).toBeNull();
+  await endClaims();
+  await claim();
+  await storeSize(picture, 2);
+  await finish(picture, { attempt: 2, failure: 'Broken.', isFinal: true });
+  expect([await failure(), await shown(picture), await addressOf(picture)]).toEqual(['Broken.', [], null]);
   expect(await owner.query('select from private.picture_claims')).toEqual([]);
 });
 
 test('a claim lasts while sizes are stored', async () => {
-  const picture = await addPicture();
-  await upload(picture, 'staff');
-  await call('claim_uploads', { most: 1 });
+  const picture = await addUpload();
+  await claim();
   await owner.query("update private.picture_claims set due_at = now() + interval '1 second'");
-  await call('store_picture_size', size(picture));
-  const [claim] = await owner.query(
-    "select due_at > now() + interval '2 minutes' as lasts from private.picture_claims",
-  );
-  expect(claim).toEqual({ lasts: true });
+  await storeSize(picture);
+  const lasting = "select from private.picture_claims where due_at > now() + interval '2 minutes'";
+  expect(await owner.query(lasting)).toHaveLength(1);
 });
 
 test('the token of the sizes allows nothing else, and other tokens no sizes', async () => {
-  expect((await call('read_registry', { known: null })).error?.code).toBe('42501');
-  expect((await call('claim_pictures', { most: 1, is_tidying: false })).error?.code).toBe('42501');
-  expect((await call('claim_uploads', { most: 1 }, shell)).error?.code).toBe('42501');
+  const refused = [
+    call('read_registry', { known: null }),
+    call('claim_pictures', { most: 1, is_tidying: false }),
+    claim(shell),
+  ];
+  for (const { error } of await Promise.all(refused)) expect(error?.code).toBe('42501');
   await owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
-  expect((await call('claim_uploads', { most: 1 })).error?.code).toBe('42501');
+  expect((await claim()).error?.code).toBe('42501');
   await owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
 });
 
 test('an upload is removed 30 days after its picture', async () => {
   const picture = await addSized();
-  const orphans = async () => (await call('tidy_uploads', {})).data;
-  await as.staff.from('pictures').delete().eq('id', picture);
+  const orphans = async () => (await tidy()).data;
+  await records.remove('pictures', picture);
   expect(await orphans()).toEqual([]);
-  const remove = () =>
-    send('/storage/v1/object/pictures', {
-      method: 'DELETE',
-      headers: { 'x-pictures-token': sizer, 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes: [picture] }),
-    });
-  await remove();
+  const headers = { 'x-pictures-token': sizer, 'content-type': 'application/json' };
+  const body = JSON.stringify({ prefixes: [picture] });
+  const removeFile = () => send('/storage/v1/object/pictures', { method: 'DELETE', headers, body });
+  await removeFile();
   expect(await owner.query('select from storage.objects')).toHaveLength(1);
   await owner.query("update public.trail set happened_at = now() - interval '31 days' where row_id = $1", [picture]);
   expect(await orphans()).toEqual([picture]);
-  await remove();
+  await removeFile();
   expect(await owner.query('select from storage.contents')).toEqual([]);
 });
 
 test('a restored picture gets its sizes again', async () => {
   const picture = await addSized({ alt: 'Ein Raum' });
-  await as.staff.from('pictures').delete().eq('id', picture);
-  expect((await as.staff.rpc('restore_deleted', { deleted: picture })).error).toBeNull();
-  expect((await call('claim_uploads', { most: 1 })).data).toMatchObject({ uploads: [{ picture }] });
+  await records.remove('pictures', picture);
+  await restore(picture).throwOnError();
+  expect((await claim()).data).toMatchObject({ uploads: [{ picture }] });
 });
 
 test('a row whose upload never came is deleted after an hour and leaves no trace in the trash', async () => {
   const picture = await addPicture();
-  await call('tidy_uploads', {});
-  expect(await owner.query('select from public.pictures')).toHaveLength(1);
+  const rows = () => owner.query('select id from public.pictures union select record from private.owners');
+  const before = await rows();
+  await tidy();
+  expect(await rows()).toEqual(before);
   await owner.query("update public.pictures set created_at = now() - interval '61 minutes'");
-  await call('tidy_uploads', {});
-  expect(await owner.query('select from public.pictures')).toEqual([]);
-  expect(await owner.query('select from private.owners where record = $1', [picture])).toEqual([]);
-  expect((await as.staff.rpc('trash')).data?.map((row: { row_id: string }) => row.row_id)).not.toContain(picture);
+  await tidy();
+  expect(await rows()).not.toContainEqual({ id: picture });
+  expect((await records.trash()).map(({ row_id }) => row_id)).not.toContain(picture);
 });
 
 const use = (table: string, id: string, columns: object) => as.staff.from(table).update(columns).eq('id', id);
@@ -267,25 +237,23 @@ test('a course is not published while a lesson uses such a picture', async () =>
   expect((await use('courses', ids.draftCourse, { is_published: true })).error).toMatchObject({ hint: 'content' });
 });
 
-test('staff read what uses a picture, drafts included; others do not', async () => {
+test('staff read what uses a picture, drafts included', async () => {
   const picture = await addPicture({ alt: 'Ein Raum' });
   await use('posts', ids.publishedPost, { picture });
-  await as.staff.rpc('save_draft', { kind: 'workshops', record: ids.workshop, columns: { picture } });
-  expect((await as.staff.rpc('picture_uses', { picture })).data).toMatchObject([
+  await records.givenDraft(ids.workshop, { picture }, { kind: 'workshops' });
+  expect(await records.call('picture_uses', { picture })).toMatchObject([
     { relation: 'posts', record_id: ids.publishedPost, is_public: true },
     { relation: 'workshops', record_id: ids.workshop, is_public: false },
   ]);
-  expect((await as.outsider.rpc('picture_uses', { picture })).error?.code).toBe('42501');
 });
 
 test('pages with pictures get another version when the sizes of one are stored or fail, and not before', async () => {
-  const version = async () => (await as.visitor.rpc('content_versions')).data.pictures;
+  const version = async () => (await contentVersions()).pictures;
   const before = await version();
-  const waiting = await addPicture();
-  await upload(waiting, 'staff');
+  const waiting = await addUpload();
   expect(await version()).toBe(before);
-  await call('claim_uploads', { most: 1 });
-  await call('finish_upload', { result: { picture: waiting, attempt: 1, failure: 'Broken.', isFinal: true } });
+  await claim();
+  await finish(waiting, { failure: 'Broken.', isFinal: true });
   const failed = await version();
   expect(failed).not.toBe(before);
   await addSized();
@@ -293,10 +261,12 @@ test('pages with pictures get another version when the sizes of one are stored o
 });
 
 test('a file that is a size is not tidied with the copies', async () => {
+  const filesAfterTidying = async () => {
+    await call('claim_pictures', { most: 1, is_tidying: true }, shell);
+    return (await owner.query('select from private.picture_files')).length;
+  };
   await addSized();
-  await call('claim_pictures', { most: 1, is_tidying: true }, shell);
-  expect(await owner.query('select from private.picture_files')).toHaveLength(1);
+  expect(await filesAfterTidying()).toBe(1);
   await owner.execute('delete from public.pictures');
-  await call('claim_pictures', { most: 1, is_tidying: true }, shell);
-  expect(await owner.query('select from private.picture_files')).toEqual([]);
+  expect(await filesAfterTidying()).toBe(0);
 });

@@ -1,55 +1,56 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
+import { ids } from './testing/ids.ts';
+import { givenRecords, LONG_AGO } from './testing/records.ts';
+import { makeToken } from './testing/registry.ts';
 
 const A = 'https://bilder.example/a.png';
 const B = 'https://bilder.example/b.png';
+const BOTH = `![Bild](${A}) ![Bild](${B})`;
 const BYTES = Buffer.from('the bytes of a picture');
 const HASH = createHash('sha256').update(BYTES).digest('hex');
 
 const backend = givenBackend();
 const { as, owner } = backend;
+const { add, change, contentVersions, ...records } = givenRecords(backend);
 let shell: string;
 
 beforeEach(async () => {
-  const [made] = await owner.query<{ token: string }>(
-    "select shipping.create_deploy_token(shipping.operator_token(), 'shell', null, null, null) as token",
-  );
-  shell = made?.token ?? '';
+  shell = await makeToken(backend, 'shell');
 });
 
 interface Claim {
-  id: string;
-  address: string;
-  attempt: number;
+  readonly id: string;
+  readonly address: string;
+  readonly attempt: number;
 }
 
-const call = (name: string, args: Record<string, unknown>) => as.visitor.rpc(name, { token: shell, ...args });
-
-async function claim({ most = 20, is_tidying = false } = {}): Promise<Claim[]> {
-  const { data, error } = await call('claim_pictures', { most, is_tidying });
-  expect(error).toBeNull();
-  return data;
-}
-
-const store = async (picture: Record<string, unknown>) => (await call('store_picture', { picture })).data;
+const call = (name: string, args: object) => as.visitor.rpc(name, { token: shell, ...args });
+const claim = async ({ most = 20, is_tidying = false } = {}): Promise<readonly Claim[]> =>
+  (await call('claim_pictures', { most, is_tidying }).throwOnError()).data;
+const tidy = () => claim({ is_tidying: true });
+const store = async (picture: object) => (await call('store_picture', { picture })).data;
 const file = { type: 'image/png', width: 3, height: 2, data: BYTES.toString('base64') };
 
-async function savePost(content: string, slug = 'bild'): Promise<string> {
-  const post = { title: 'Bild', slug, content, published_at: '2020-01-01T00:00:00Z', author: 'Redaktion' };
-  const { data, error } = await as.staff.from('posts').insert(post).select('id').single();
-  expect(error).toBeNull();
-  return data?.id;
-}
-const update = (id: string, content: string) => as.staff.from('posts').update({ content }).eq('id', id);
-
-const copies = async (...addresses: string[]) =>
-  (await as.visitor.rpc('picture_copies', { addresses })).data as { address: string; hash: string }[];
-
+const savePost = (content: string, slug = 'bild') =>
+  add('posts', { title: 'Bild', slug, content, published_at: LONG_AGO });
+const update = (id: string, content: string) => change('posts', id, { content });
+const copies = async (...addresses: string[]): Promise<readonly { hash: string }[]> =>
+  (await as.visitor.rpc('picture_copies', { addresses })).data;
 const addresses = async () => (await claim()).map(({ address }) => address).sort();
+const files = () => owner.query('select from private.picture_files');
 
-/** The time of a failed attempt is over. */
-const waitForAttempt = () => owner.query("update private.picture_copies set due_at = now() where failure <> ''");
+/** A post with a picture that a shell has claimed. */
+async function givenClaim(): Promise<{ post: string; claimed: Claim | undefined }> {
+  const post = await savePost(`![Bild](${A})`);
+  return { post, claimed: (await claim())[0] };
+}
+async function givenCopy(): Promise<string> {
+  const { post, claimed } = await givenClaim();
+  await store({ ...claimed, ...file });
+  return post;
+}
 
 test.each<readonly [string, ...string[]]>([
   ['kein Bild, nur [ein Verweis](https://bilder.example/a.png) und https://bilder.example/b.png'],
@@ -76,76 +77,55 @@ test('an address of more than 2,000 bytes is no picture', async () => {
 });
 
 test('all columns with Markdown and the thumbnail of a course name pictures', async () => {
-  const { staff } = as;
   const picture = (name: string) => `![Bild](https://bilder.example/${name})`;
-  await staff
-    .from('workshops')
-    .insert({ title: 'W', duration: '01:00:00', content: picture('w'), learning_objectives: picture('o') });
-  const course = { title: 'K', slug: 'kurs', thumbnail_url: 'https://bilder.example/k' };
-  const { data } = await staff.from('courses').insert(course).select('id').single();
-  const { data: unit } = await staff
-    .from('modules')
-    .insert({ course_id: data?.id, title: 'M', order_position: 1 })
-    .select('id')
-    .single();
-  await staff.from('lessons').insert({ module_id: unit?.id, title: 'L', order_position: 1, content: picture('l') });
-  await owner.query(
-    `update public.matrix_workshop_learning_objectives set objective = '${picture('m')}'
-     where id = (select id from public.matrix_workshop_learning_objectives limit 1)`,
-  );
+  const texts = { content: picture('w'), learning_objectives: picture('o') };
+  await add('workshops', { title: 'W', duration: '01:00:00', ...texts });
+  await change('courses', ids.course, { thumbnail_url: 'https://bilder.example/k' });
+  await change('lessons', ids.lessonA, { content: picture('l') });
+  await change('matrix_workshop_learning_objectives', ids.matrixGoal, { objective: picture('m') });
   expect(await addresses()).toEqual([...'klmow'].map((name) => `https://bilder.example/${name}`));
 });
 
 test('rows that are there before their table is watched name pictures too', async () => {
-  const triggers = ['insert', 'update', 'delete', 'truncate'].map(
-    (name) => `drop trigger note_pictures_${name} on public.posts;`,
-  );
-  await owner.execute(triggers.join('\n'));
+  for (const event of ['insert', 'update', 'delete', 'truncate'])
+    await owner.execute(`drop trigger note_pictures_${event} on public.posts`);
   await savePost(`![Bild](${A})`);
   expect(await addresses()).toEqual([]);
   await owner.execute("select private.watch_pictures('public.posts', '{content}')");
   expect(await addresses()).toEqual([A]);
 });
 
-describe('an address that no row names', () => {
-  test.each<readonly [string, (id: string) => PromiseLike<unknown>]>([
-    ['any more since a save', (id) => update(id, 'Text')],
-    ['since its row is deleted', (id) => as.staff.from('posts').delete().eq('id', id)],
-    ['since its table is empty', () => owner.query('truncate public.posts cascade')],
-  ])('%s is not given to a shell', async (_why, end) => {
-    const id = await savePost(`![Bild](${A}) ![Bild](${B})`);
-    await savePost(`![Bild](${A})`, 'anderer');
-    await end(id);
-    expect(await addresses()).not.toContain(B);
-  });
+test.each<readonly [string, (id: string) => PromiseLike<unknown>]>([
+  ['any more since a save', (id) => update(id, 'Text')],
+  ['since its row is deleted', (id) => records.remove('posts', id)],
+  ['since its table is empty', () => owner.query('truncate public.posts cascade')],
+])('an address that no row names %s is not given to a shell', async (_why, end) => {
+  const id = await savePost(BOTH);
+  await savePost(`![Bild](${A})`, 'anderer');
+  await end(id);
+  expect(await addresses()).not.toContain(B);
+});
 
-  test('keeps its copy for 30 days', async () => {
-    const id = await savePost(`![Bild](${A})`);
-    const [claimed] = await claim();
-    await store({ ...claimed, ...file });
-    await update(id, 'Text');
-    await claim({ is_tidying: true });
-    expect(await copies(A)).toHaveLength(1);
-    await owner.query("update private.picture_names set ended_at = ended_at - interval '31 days'");
-    await claim();
-    expect(await copies(A)).toHaveLength(1);
-    await claim({ is_tidying: true });
-    expect(await copies(A)).toEqual([]);
-    expect(await owner.query('select from private.picture_files')).toEqual([]);
-  });
+test('an address that no row names keeps its copy for 30 days', async () => {
+  await update(await givenCopy(), 'Text');
+  await tidy();
+  expect(await copies(A)).toHaveLength(1);
+  await owner.query("update private.picture_names set ended_at = ended_at - interval '31 days'");
+  await claim();
+  expect(await copies(A)).toHaveLength(1);
+  await tidy();
+  expect([await copies(A), await files()]).toEqual([[], []]);
 });
 
 test('a copy that a row names stays, however old', async () => {
-  await savePost(`![Bild](${A})`);
-  const [claimed] = await claim();
-  await store({ ...claimed, ...file });
+  await givenCopy();
   await owner.query("update private.picture_copies set fetched_at = now() - interval '1 year'");
-  await claim({ is_tidying: true });
+  await tidy();
   expect(await copies(A)).toHaveLength(1);
 });
 
 test('visitors get the copies of the addresses that they name, and shells their bytes', async () => {
-  await savePost(`![Bild](${A}) ![Bild](${B})`);
+  await savePost(BOTH);
   const [first, second] = await claim();
   expect(await store({ ...first, ...file })).toBe(true);
   const stored = { address: first?.address, hash: HASH, content_type: 'image/png', width: 3, height: 2 };
@@ -155,7 +135,7 @@ test('visitors get the copies of the addresses that they name, and shells their 
   // The same bytes at another address are stored once.
   expect(await store({ ...second, ...file })).toBe(true);
   expect((await copies(A, B)).map(({ hash }) => hash)).toEqual([HASH, HASH]);
-  expect(await owner.query('select from private.picture_files')).toHaveLength(1);
+  expect(await files()).toHaveLength(1);
   expect(await claim()).toEqual([]);
 });
 
@@ -164,34 +144,30 @@ test.each([
   ['no width', { width: 0 }],
   ['no bytes', { data: '' }],
   ['more than 10 MB', { data: Buffer.alloc(10_000_001).toString('base64') }],
-])('a copy with %s is refused', async (_what, change) => {
-  await savePost(`![Bild](${A})`);
-  const [claimed] = await claim();
+])('a copy with %s is refused', async (_what, wrong) => {
+  const { claimed } = await givenClaim();
+  const picture = JSON.stringify({ ...claimed, ...file, ...wrong });
   // The API of the embedded backend takes no body of that size.
-  await expect(
-    owner.query('select public.store_picture($1, $2::text::jsonb)', [
-      shell,
-      JSON.stringify({ ...claimed, ...file, ...change }),
-    ]),
-  ).rejects.toThrow(/picture_files_/);
+  const stored = owner.query('select public.store_picture($1, $2::text::jsonb)', [shell, picture]);
+  await expect(stored).rejects.toThrow(/picture_files_/);
   expect(await copies(A)).toEqual([]);
 });
 
-test.each(['claim_pictures', 'store_picture', 'read_picture'])('%s is for shells', async (name) => {
+test.each([
+  ['claim_pictures', { most: 1, is_tidying: false }],
+  ['store_picture', { picture: {} }],
+  ['read_picture', { hash: HASH }],
+])('%s is for shells', async (name, args) => {
   const [made] = await owner.query<{ token: string }>('select shipping.operator_token() as token');
-  const args = { most: 1, is_tidying: false, picture: {}, hash: HASH };
-  const wanted =
-    { claim_pictures: ['most', 'is_tidying'], store_picture: ['picture'], read_picture: ['hash'] }[name] ?? [];
-  const given = Object.fromEntries(Object.entries(args).filter(([key]) => wanted.includes(key)));
-  for (const token of [made?.token, 'ki_0123456789ab_0', null]) {
-    expect((await as.staff.rpc(name, { token, ...given })).error?.code).toBe('42501');
-  }
-  const { error } = await call(name, given);
-  expect(error?.code).not.toBe('42501');
+  for (const token of [made?.token, 'ki_0123456789ab_0', null])
+    expect((await as.staff.rpc(name, { token, ...args })).error?.code).toBe('42501');
+  expect((await call(name, args)).error?.code).not.toBe('42501');
 });
 
 describe('a failure', () => {
   const failure = 'The host answered 503.';
+  /** The time of a failed attempt is over. */
+  const waitForAttempt = () => owner.query("update private.picture_copies set due_at = now() where failure <> ''");
 
   test('is followed by further attempts, four in all, and a save begins anew', async () => {
     const id = await savePost(`![Bild](${A})`);
@@ -208,9 +184,7 @@ describe('a failure', () => {
   });
 
   test('that is final is not followed by another attempt', async () => {
-    await savePost(`![Bild](${A})`);
-    const [claimed] = await claim();
-    await store({ ...claimed, failure, isFinal: true });
+    await store({ ...(await givenClaim()).claimed, failure, isFinal: true });
     await waitForAttempt();
     expect(await claim()).toEqual([]);
     expect(await owner.query('select failure from private.picture_copies')).toEqual([{ failure }]);
@@ -218,8 +192,7 @@ describe('a failure', () => {
 });
 
 test('a claim ends after two minutes, and what it led to is not stored after the next', async () => {
-  await savePost(`![Bild](${A})`);
-  const [late] = await claim();
+  const { claimed: late } = await givenClaim();
   expect(await claim()).toEqual([]);
   await owner.query('update private.picture_copies set due_at = now()');
   const [next] = await claim();
@@ -230,15 +203,15 @@ test('a claim ends after two minutes, and what it led to is not stored after the
 });
 
 test('pages with pictures get another version with a copy, and with nothing else', async () => {
-  const version = async () => (await as.visitor.rpc('content_versions')).data.pictures;
+  const version = async () => (await contentVersions()).pictures;
   const first = await version();
-  const id = await savePost(`![Bild](${A}) ![Bild](${B})`);
+  const id = await savePost(BOTH);
   const [claimed, other] = await claim();
   await store({ ...other, failure: 'The host does not answer.' });
   expect(await version()).toBe(first);
   await store({ ...claimed, ...file });
   const second = await version();
   expect(second).not.toBe(first);
-  await update(id, `![Bild](${A}) ![Bild](${B}) und Text`);
+  await update(id, `${BOTH} und Text`);
   expect(await version()).toBe(second);
 });

@@ -1,84 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { givenBackend } from './testing/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
+const { call, stored, givenDraft, ...records } = givenRecords(backend);
 
-type Row = Readonly<Record<string, unknown>>;
-interface Preview {
-  readonly relation: string;
-  readonly expires_at: string;
-  readonly row: Row;
-}
-
-const create = async (kind: string, record: string): Promise<string> =>
-  (await as.staff.rpc('create_preview', { kind, record }).throwOnError()).data;
-const read = async (token: string, lesson?: string): Promise<Preview | null> =>
-  (await as.visitor.rpc('read_preview', { token, ...(lesson && { lesson }) }).throwOnError()).data;
-const list = async (record: string) =>
-  (await as.staff.rpc('list_previews', { record }).throwOnError()).data as readonly { id: string }[];
-const draft = (kind: string, record: string, columns: Row) =>
-  as.staff.rpc('save_draft', { kind, record, columns }).throwOnError();
-
-async function givenPage(): Promise<string> {
-  const columns = { title: 'Seite', slug: 'seite', description: '', content: 'Text', links: [{ place: 'footer' }] };
-  return (await as.staff.rpc('save_page', { record: null, base: null, columns }).throwOnError()).data;
-}
+const post = ids.publishedPost;
+const create = (kind = 'posts', record: string = post): Promise<string> => call('create_preview', { kind, record });
+const read = (token: string, lesson?: string) => call('read_preview', { token, ...(lesson && { lesson }) }, as.visitor);
+const rowOf = async (kind: string, record: string) => (await read(await create(kind, record))).row;
+const list = (): Promise<readonly { readonly id: string }[]> => call('list_previews', { record: post });
+const revokeNewest = async () => call('revoke_preview', { preview: (await list())[0]?.id });
 
 describe('a link shows', () => {
-  test.each<[string, () => string | Promise<string>, Row, Row]>([
+  test.each<[string, () => string | Promise<string>, object, object]>([
     [
       'posts',
-      () => ids.publishedPost,
+      () => post,
       { title: 'Entwurf', slug: 'anders', category_id: ids.category, author: 'Ada' },
-      { title: 'Entwurf', author: 'Ada', category: { name: 'Praxis', slug: 'praxis' } },
+      // Its page is rendered at the address of the record.
+      { title: 'Entwurf', slug: 'veroeffentlicht', author: 'Ada', category: { name: 'Praxis', slug: 'praxis' } },
     ],
-    ['pages', givenPage, { title: 'Entwurf', content: 'Neu' }, { title: 'Entwurf', content: 'Neu', slug: 'seite' }],
     [
-      'workshops',
-      () => ids.workshop,
-      { title: 'Entwurf', duration: '2:30' },
-      { title: 'Entwurf', duration: '02:30:00' },
+      'pages',
+      records.givenPage,
+      { title: 'Entwurf', content: 'Neu' },
+      { title: 'Entwurf', content: 'Neu', slug: 'seite' },
     ],
-    ['courses', () => ids.course, { title: 'Entwurf', course_category_id: null }, { title: 'Entwurf', category: null }],
-  ])('the draft over the record: %s', async (kind, recordOf, columns, shown) => {
-    const record = await recordOf();
-    await draft(kind, record, columns);
+    ['workshops', () => ids.workshop, { title: 'Neu', duration: '2:30' }, { title: 'Neu', duration: '02:30:00' }],
+    ['courses', () => ids.course, { title: 'Neu', course_category_id: null }, { title: 'Neu', category: null }],
+  ])('the draft over the record: %s', async (kind, given, columns, shown) => {
+    const record = await given();
+    await givenDraft(record, columns, { kind });
     const preview = await read(await create(kind, record));
     expect(preview).toMatchObject({ relation: kind, row: { id: record, ...shown } });
-    const left = Date.parse(preview?.expires_at ?? '') - Date.now();
-    expect(left / 86_400_000).toBeCloseTo(7, 1);
-  });
-
-  test('the address of the record, at which its page is rendered', async () => {
-    const { data } = await as.staff.from('posts').select('slug').eq('id', ids.publishedPost).single();
-    await draft('posts', ids.publishedPost, { slug: 'anders' });
-    expect((await read(await create('posts', ids.publishedPost)))?.row).toMatchObject({ slug: data?.slug });
+    expect((Date.parse(preview.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
   });
 
   test.each([
     ['posts', ids.draftPost],
     ['courses', ids.draftCourse],
   ])('what is stored where there is no draft, unpublished or not: %s', async (kind, record) => {
-    const { data } = await as.staff.from(kind).select('title').eq('id', record).single().throwOnError();
-    expect((await read(await create(kind, record)))?.row).toMatchObject({ title: data.title });
+    expect(await rowOf(kind, record)).toMatchObject(await stored(kind, record, 'title'));
   });
 
   test('a post without a time as published now', async () => {
-    const published = (await read(await create('posts', ids.draftPost)))?.row.published_at;
-    expect(Math.abs(Date.parse(String(published)) - Date.now())).toBeLessThan(600_000);
+    const { published_at } = await rowOf('posts', ids.draftPost);
+    expect(Math.abs(Date.parse(published_at) - Date.now())).toBeLessThan(600_000);
   });
 
   test('no column that visitors may not read', async () => {
-    await owner.execute('alter table posts add column note text; revoke select on posts from anon');
-    await owner.execute('grant select (id, title) on posts to anon');
+    await owner.execute(`alter table posts add column note text; revoke select on posts from anon;
+      grant select (id, title) on posts to anon; update posts set note = 'geheim' where id = '${post}'`);
     try {
-      await owner.query("update posts set note = 'geheim' where id = $1", [ids.publishedPost]);
-      const row = (await read(await create('posts', ids.publishedPost)))?.row;
-      expect(Object.keys(row ?? {}).sort()).toEqual(['category', 'id', 'published_at', 'title']);
+      expect(Object.keys(await rowOf('posts', post)).sort()).toEqual(['category', 'id', 'published_at', 'title']);
     } finally {
       await owner.execute('alter table posts drop column note; grant select on posts to anon');
     }
@@ -86,137 +64,98 @@ describe('a link shows', () => {
 });
 
 describe('the link of a course', () => {
-  const rowSchema = z.record(z.string(), z.unknown());
-  const moduleSchema = z.looseObject({ title: z.string(), lessons: z.array(rowSchema) });
-  const courseSchema = z.looseObject({ modules: z.array(moduleSchema) });
-  const modulesOf = (row: Row | undefined) => courseSchema.parse(row).modules;
-  const outline = (row: Row | undefined) =>
-    modulesOf(row).map(({ title, lessons }) => [title, lessons.map((lesson) => lesson.title)]);
+  const kind = 'courses';
   const lesson = { id: randomUUID(), title: 'Neue Lektion', content: 'Text', duration: '00:07:00' };
 
-  async function givenDraft(): Promise<void> {
-    await draft('courses', ids.course, {});
-    const { data } = await as.staff.rpc('read_draft', { record: ids.course }).throwOnError();
-    const [first] = courseSchema.parse(data.content).modules;
+  async function givenModule(): Promise<void> {
+    const version = await givenDraft(ids.course, {}, { kind });
+    const [first] = (await records.readDraft(ids.course)).content.modules;
     const modules = [{ id: randomUUID(), title: 'Neues Modul', lessons: [lesson] }, first];
-    const args = { kind: 'courses', record: ids.course, columns: { modules }, version: data.updated_at };
-    await as.staff.rpc('save_draft', args).throwOnError();
+    await givenDraft(ids.course, { modules }, { kind, version });
   }
 
   test('has the modules and lessons of the draft in order, with its totals, and what a new one has by default', async () => {
-    await givenDraft();
-    const row = (await read(await create('courses', ids.course)))?.row;
-    expect(outline(row)[0]).toEqual(['Neues Modul', ['Neue Lektion']]);
-    expect(row).toMatchObject({ module_count: 2, lesson_count: 3, lesson: null });
-    expect(modulesOf(row)[0]).toMatchObject({
-      description: '',
-      order_position: 0,
-      lessons: [{ lesson_type: 'text', duration: '00:07:00', order_position: 0 }],
-    });
-    expect(JSON.stringify(modulesOf(row))).not.toContain('"content"');
+    await givenModule();
+    const row = await rowOf(kind, ids.course);
+    const { content: _, ...shown } = lesson;
+    const lessons = [{ ...shown, lesson_type: 'text', order_position: 0 }];
+    const modules = [{ title: 'Neues Modul', description: '', order_position: 0, lessons }, {}];
+    expect(row).toMatchObject({ module_count: 2, lesson_count: 3, lesson: null, modules });
+    expect(JSON.stringify(row.modules)).not.toContain('"content"');
   });
 
   test('has the lesson that is asked for, and none of another course', async () => {
-    await givenDraft();
-    const token = await create('courses', ids.course);
-    expect((await read(token, lesson.id))?.row.lesson).toMatchObject({
-      ...lesson,
-      module: { course: { id: ids.course } },
-    });
-    expect((await read(token, ids.lessonA))?.row.lesson).toMatchObject({ id: ids.lessonA });
-    for (const other of [ids.lessonOfDraft, randomUUID()]) expect((await read(token, other))?.row.lesson).toBeNull();
+    await givenModule();
+    const token = await create(kind, ids.course);
+    const shown = async (id: string) => (await read(token, id)).row.lesson;
+    expect(await shown(lesson.id)).toMatchObject({ ...lesson, module: { course: { id: ids.course } } });
+    expect(await shown(ids.lessonA)).toMatchObject({ id: ids.lessonA });
+    for (const other of [ids.lessonOfDraft, randomUUID()]) expect(await shown(other)).toBeNull();
   });
 
   test('without a draft is the same as what visitors read', async () => {
-    const columns = 'title, total_duration, module_count, lesson_count, modules(title, lessons(title))';
-    const { data } = await as.visitor.from('courses').select(columns).eq('id', ids.course).single();
-    const { modules, ...totals } = courseSchema.parse(data);
-    const row = (await read(await create('courses', ids.course)))?.row;
-    expect(row).toMatchObject(totals);
-    const sorted = (found: unknown[][]) => found.map((one) => JSON.stringify(one)).sort();
-    expect(sorted(outline(row))).toEqual(sorted(outline({ modules })));
+    const columns = 'title, total_duration, module_count, lesson_count';
+    const { data } = await as.visitor.from('courses').select(columns).eq('id', ids.course).single().throwOnError();
+    const modules = [
+      { title: 'Erstes Modul', lessons: [{ title: 'A' }, { title: 'B' }] },
+      { title: 'Zweites Modul', lessons: [{ title: 'C' }] },
+    ];
+    expect(await rowOf(kind, ids.course)).toMatchObject({ ...data, modules });
   });
 });
 
 describe('a link has ended', () => {
-  const post = ids.publishedPost;
-
-  test.each<[string, (token: string) => string | Promise<string>]>([
-    [
-      'when it was revoked',
-      async (token) => {
-        const [made] = await list(post);
-        await as.staff.rpc('revoke_preview', { preview: made?.id }).throwOnError();
-        return token;
-      },
-    ],
-    [
-      'when it expired',
-      async (token) => {
-        await owner.execute('update private.previews set expires_at = now()');
-        return token;
-      },
-    ],
-    [
-      'while its record is deleted',
-      async (token) => {
-        await as.staff.from('posts').delete().eq('id', post).throwOnError();
-        return token;
-      },
-    ],
-    ['when one character differs', (token) => token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
-    ['in another spelling', (token) => token.toUpperCase()],
-    [
-      'and so has the stored hash of it',
-      async () => {
-        const [row] = await owner.query<{ hash: string }>(
-          "select encode(token_hash, 'hex') as hash from private.previews",
-        );
-        return row?.hash ?? '';
-      },
-    ],
-  ])('%s: the answer is that for a link which never was', async (_, end) => {
-    await draft('posts', post, { title: 'Entwurf' });
-    const token = await create('posts', post);
-    expect(await read(token)).not.toBeNull();
-    expect(await read(await end(token))).toBeNull();
+  let maker: Account;
+  beforeEach(async () => {
+    maker = await backend.giveRole();
   });
-});
 
-test('a link ends with the account that made it', async () => {
-  const colleague = await backend.giveRole();
-  const args = { kind: 'posts', record: ids.publishedPost };
-  const { data: token } = await colleague.client.rpc('create_preview', args).throwOnError();
-  expect(await read(token)).not.toBeNull();
-  await owner.query('delete from auth.users where id = $1', [colleague.id]);
-  expect(await read(token)).toBeNull();
+  /** What ends a link, and with which token it is read then, if with another one. */
+  const ends: Readonly<Record<string, (token: string) => PromiseLike<unknown> | string>> = {
+    'when it was revoked': revokeNewest,
+    'when it expired': () => owner.execute('update private.previews set expires_at = now()'),
+    'while its record is deleted': () => records.remove('posts', post),
+    'with the account that made it': () => owner.query('delete from auth.users where id = $1', [maker.id]),
+    'with the rights of its maker, also when they come back': async () => {
+      await call('remove_staff', { account: maker.id });
+      await owner.query('insert into private.staff (user_id) values ($1)', [maker.id]);
+    },
+    'when one character differs': (token) => token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    'in another spelling': (token) => token.toUpperCase(),
+    'and so has the stored hash of it': async () =>
+      (await owner.query("select encode(token_hash, 'hex') as hash from private.previews"))[0]?.hash,
+  };
+
+  test.each(Object.entries(ends))('%s: the answer is that for a link which never was', async (_, end) => {
+    await givenDraft(post, { title: 'Entwurf' });
+    const token: string = await call('create_preview', { kind: 'posts', record: post }, maker.client);
+    expect(await read(token)).not.toBeNull();
+    const other = await end(token);
+    expect(await read(typeof other === 'string' ? other : token)).toBeNull();
+  });
 });
 
 describe('staff', () => {
   test('see the links of a record that work, newest first, and never a token', async () => {
-    const first = await create('posts', ids.publishedPost);
+    const first = await create();
     await create('posts', ids.draftPost);
-    const second = await create('posts', ids.publishedPost);
-    const links = await list(ids.publishedPost);
+    const second = await create();
+    const links = await list();
     expect(links).toHaveLength(2);
     expect(Object.keys(links[0] ?? {}).sort()).toEqual(['created_at', 'expires_at', 'id', 'made_by']);
     expect(links[0]).toMatchObject({ made_by: expect.stringContaining('@') });
-    await owner.query('update private.previews set expires_at = now() where token_hash = sha256($1)', [
-      Buffer.from(first),
-    ]);
-    expect(await list(ids.publishedPost)).toEqual([links[0]]);
+    const ended = 'update private.previews set expires_at = now() where token_hash = sha256($1)';
+    await owner.query(ended, [Buffer.from(first)]);
+    expect(await list()).toEqual([links[0]]);
     expect(await read(second)).not.toBeNull();
   });
 
   test('make at most 20 links of a record at a time', async () => {
-    const made = Array.from({ length: 22 }, () =>
-      as.staff.rpc('create_preview', { kind: 'posts', record: ids.publishedPost }),
-    );
-    const codes = (await Promise.all(made)).flatMap(({ error }) => error?.code ?? []);
-    expect(codes).toEqual(['PT409', 'PT409']);
-    const [one] = await list(ids.publishedPost);
-    await as.staff.rpc('revoke_preview', { preview: one?.id }).throwOnError();
-    await create('posts', ids.publishedPost);
+    const args = { kind: 'posts', record: post };
+    const made = await Promise.all(Array.from({ length: 22 }, () => as.staff.rpc('create_preview', args)));
+    expect(made.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT409', 'PT409']);
+    await revokeNewest();
+    await create();
   });
 
   test.each([
@@ -229,9 +168,9 @@ describe('staff', () => {
 
   test('leave no token and no entry in the audit log', async () => {
     const before = await owner.query('select from trail');
-    const token = await create('posts', ids.publishedPost);
+    const token = await create();
     expect(await owner.query('select from trail')).toHaveLength(before.length);
-    const [stored] = await owner.query<{ text: string }>('select to_jsonb(p)::text as text from private.previews p');
-    expect(stored?.text).not.toContain(token);
+    const found = 'select to_jsonb(p) as row from private.previews p';
+    expect(JSON.stringify(await owner.query(found))).not.toContain(token);
   });
 });

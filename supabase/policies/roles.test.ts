@@ -24,12 +24,7 @@ async function givenRow(rule: RoleRule, creator: Account): Promise<string> {
   expect(error).toBeNull();
   // An upload that never came leaves no trace.
   if (table === 'pictures') await owner.query('update public.pictures set sized_at = now()');
-  if (isOwn)
-    await owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [
-      table,
-      data?.id,
-      creator.id,
-    ]);
+  if (isOwn) await backend.own(table, data?.id, creator);
   return data?.id;
 }
 

@@ -1,182 +1,152 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
-import { contents, courseContents } from './testing/database-state.ts';
+import { contents, courseContents, matrixContents } from './testing/database-state.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
-const { as, owner } = givenBackend();
+const backend = givenBackend();
+const { owner } = backend;
+const { call, stored, change, add, remove, restore, trash } = givenRecords(backend);
 
-const restore = (deleted: string) => as.staff.rpc('restore_deleted', { deleted });
+const titlesInTrash = async () => (await trash()).map(({ title }) => title);
+const refusedFor = (parent: string) => ({
+  code: 'PT409',
+  message: `Its ${parent} is in the trash: restore that first.`,
+});
 
-const titlesInTrash = async () => ((await as.staff.rpc('trash')).data as { title: string }[]).map(({ title }) => title);
+test.each([
+  ['posts', ids.publishedPost],
+  ['ads', ids.activeAd],
+  ['workshops', ids.workshop],
+  ['prompts', ids.activeSearchPrompt],
+  ['workflows', ids.workflow],
+  ['categories', ids.category],
+])('the trash restores %s unchanged, with their ids', async (table, id) => {
+  await owner.execute('update posts set category_id = null');
+  const before = await contents(owner, table);
+  await remove(table, id);
+  expect(await contents(owner, table)).toHaveLength(before.length - 1);
+  expect((await restore(id)).error).toBeNull();
+  expect(await contents(owner, table)).toEqual(before);
+  expect(await titlesInTrash()).toEqual(['Gelöscht']);
+});
 
-describe('the trash', () => {
-  test.each([
-    ['posts', ids.publishedPost],
-    ['ads', ids.activeAd],
-    ['workshops', ids.workshop],
-    ['prompts', ids.activeSearchPrompt],
-    ['workflows', ids.workflow],
-    ['categories', ids.category],
-  ])('restores %s unchanged, with their ids', async (table, id) => {
-    await owner.execute('update posts set category_id = null');
-    const before = await contents(owner, table);
-    await as.staff.from(table).delete().eq('id', id);
-    expect(await contents(owner, table)).toHaveLength(before.length - 1);
-    expect((await restore(id)).error).toBeNull();
-    expect(await contents(owner, table)).toEqual(before);
-    expect(await titlesInTrash()).toEqual(['Gelöscht']);
-  });
+test('a course is restored with all its modules and lessons in one call, with the same ids', async () => {
+  const before = await courseContents(owner);
+  await remove('courses', ids.course);
+  const shown = { row_id: ids.course, relation: 'courses', title: 'Offener Kurs' };
+  expect((await trash())[0]).toMatchObject({ ...shown, module_count: 2, lesson_count: 3, total: 2 });
+  expect((await restore(ids.course)).data).toEqual([]);
+  expect(await courseContents(owner)).toEqual(before);
+});
 
-  test('restores a course with all its modules and lessons in one call, with the same ids', async () => {
-    const before = await courseContents(owner);
-    await as.staff.from('courses').delete().eq('id', ids.course);
-    expect((await as.staff.rpc('trash')).data[0]).toMatchObject({
-      row_id: ids.course,
-      relation: 'courses',
-      title: 'Offener Kurs',
-      module_count: 2,
-      lesson_count: 3,
-      total: 2,
-    });
-    expect((await restore(ids.course)).data).toEqual([]);
-    expect(await courseContents(owner)).toEqual(before);
-  });
+test('a module is restored with its lessons, and a lesson, at their positions', async () => {
+  const before = await courseContents(owner);
+  await call('delete_lesson', { lesson: ids.lessonA });
+  await call('delete_module', { module: ids.firstModule });
+  expect((await restore(ids.lessonA)).error).toMatchObject(refusedFor('module'));
+  for (const deleted of [ids.firstModule, ids.lessonA]) expect((await restore(deleted)).error).toBeNull();
+  expect(await courseContents(owner)).toEqual(before);
+});
 
-  test('restores a module with its lessons, and a lesson, at their positions', async () => {
-    const before = await courseContents(owner);
-    await as.staff.rpc('delete_lesson', { lesson: ids.lessonA });
-    await as.staff.rpc('delete_module', { module: ids.firstModule });
-    expect((await restore(ids.lessonA)).error).toMatchObject({
-      code: 'PT409',
-      message: 'Its module is in the trash: restore that first.',
-    });
-    expect((await restore(ids.firstModule)).error).toBeNull();
-    expect((await restore(ids.lessonA)).error).toBeNull();
-    expect(await courseContents(owner)).toEqual(before);
-  });
+test('a module that was deleted before its course is restored only after the course', async () => {
+  await call('delete_module', { module: ids.secondModule });
+  await remove('courses', ids.course);
+  expect((await restore(ids.secondModule)).error?.code).toBe('PT409');
+  await restore(ids.course);
+  expect(await contents(owner, 'modules')).toHaveLength(2);
+  expect((await restore(ids.secondModule)).error).toBeNull();
+  expect(await contents(owner, 'lessons')).toHaveLength(4);
+});
 
-  test('restores a module that was deleted before its course only after the course', async () => {
-    await as.staff.rpc('delete_module', { module: ids.secondModule });
-    await as.staff.from('courses').delete().eq('id', ids.course);
-    expect((await restore(ids.secondModule)).error?.code).toBe('PT409');
-    await restore(ids.course);
-    expect(await contents(owner, 'modules')).toHaveLength(2);
-    expect((await restore(ids.secondModule)).error).toBeNull();
-    expect((await contents(owner, 'lessons')).length).toBe(4);
-  });
+test('a matrix workshop is restored with its objectives, once its place in the matrix is there', async () => {
+  const state = async () => [await matrixContents(owner), await contents(owner, 'matrix_levels')];
+  const before = await state();
+  await remove('matrix_workshops', ids.matrixWorkshop);
+  await remove('matrix_levels', ids.matrixLevel);
+  expect(await titlesInTrash()).toEqual(['Basis', 'Prüfungen planen', 'Gelöscht']);
+  expect((await restore(ids.matrixWorkshop)).error).toMatchObject(refusedFor('level'));
+  for (const deleted of [ids.matrixLevel, ids.matrixWorkshop]) expect((await restore(deleted)).data).toEqual([]);
+  expect(await state()).toEqual(before);
+});
 
-  test('reports that a slug which is taken meanwhile gets a number', async () => {
-    await as.staff.from('courses').delete().eq('id', ids.course);
-    await as.staff.from('courses').insert([
-      { title: 'Neu', slug: 'offener-kurs' },
-      { title: 'Neu', slug: 'offener-kurs-2' },
-    ]);
-    expect((await restore(ids.course)).data).toEqual(['slug']);
-    const { data } = await as.staff.from('courses').select('slug').eq('id', ids.course).single();
-    expect(data?.slug).toBe('offener-kurs-3');
-  });
+test('one objective is restored, unless its workshop has another one in the dimension', async () => {
+  const goals = 'matrix_workshop_learning_objectives';
+  const before = await contents(owner, goals);
+  await remove(goals, ids.matrixGoal);
+  const goal = { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.matrixDimension, objective: 'Neu' };
+  const other = await add(goals, goal);
+  expect((await restore(ids.matrixGoal)).error?.code).toBe('PT409');
+  await remove(goals, other);
+  expect((await restore(ids.matrixGoal)).data).toEqual([]);
+  expect(await contents(owner, goals)).toEqual(before);
+});
 
-  test('restores a matrix workshop with its objectives, once its place in the matrix is there', async () => {
-    const { staff } = as;
-    const tables = ['matrix_workshops', 'matrix_workshop_learning_objectives', 'matrix_levels'];
-    const state = () => Promise.all(tables.map((table) => contents(owner, table)));
-    const before = await state();
-    await staff.from('matrix_workshops').delete().eq('id', ids.matrixWorkshop);
-    await staff.from('matrix_levels').delete().eq('id', ids.matrixLevel);
-    expect(await titlesInTrash()).toEqual(['Basis', 'Prüfungen planen', 'Gelöscht']);
-    expect((await restore(ids.matrixWorkshop)).error).toMatchObject({
-      code: 'PT409',
-      message: 'Its level is in the trash: restore that first.',
-    });
-    await restore(ids.matrixLevel);
-    expect((await restore(ids.matrixWorkshop)).data).toEqual([]);
-    expect(await state()).toEqual(before);
-  });
+const coded = { code: 'Z', name: 'Neu' };
+test.each<[string, string, object, string]>([
+  ['matrix_categories', 'code', coded, 'Z-2'],
+  ['matrix_target_groups', 'code', coded, 'Z-2'],
+  ['matrix_levels', 'code', coded, 'Z-2'],
+  ['matrix_dimensions', 'name', { name: 'Neu' }, 'Neu 2'],
+  ['workshop_categories', 'name', { name: 'Neu' }, 'Neu 2'],
+  ['course_categories', 'name', { name: 'Neu' }, 'Neu 2'],
+])(
+  'a unique value in %s which is taken meanwhile gets a number, and is reported',
+  async (table, key, row, expected) => {
+    const gone = await add(table, row);
+    await remove(table, gone);
+    await add(table, row);
+    expect((await restore(gone)).data).toEqual([key]);
+    expect(await stored(table, gone, key)).toEqual({ [key]: expected });
+  },
+);
 
-  test('restores one objective, unless its workshop has another one in the dimension', async () => {
-    const { staff } = as;
-    const goals = 'matrix_workshop_learning_objectives';
-    const before = await contents(owner, goals);
-    await staff.from(goals).delete().eq('id', ids.matrixGoal);
-    const other = { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.matrixDimension, objective: 'Neu' };
-    await staff.from(goals).insert(other);
-    expect((await restore(ids.matrixGoal)).error?.code).toBe('PT409');
-    await staff.from(goals).delete().eq('objective', 'Neu');
-    expect((await restore(ids.matrixGoal)).data).toEqual([]);
-    expect(await contents(owner, goals)).toEqual(before);
-  });
+test('an address that is taken meanwhile, with its first numbers, gets the next one', async () => {
+  await remove('courses', ids.course);
+  for (const slug of ['offener-kurs', 'offener-kurs-2']) await add('courses', { title: 'Neu', slug });
+  expect((await restore(ids.course)).data).toEqual(['slug']);
+  expect(await stored('courses', ids.course)).toMatchObject({ slug: 'offener-kurs-3' });
+});
 
-  test.each<[string, string, object, string]>([
-    ['matrix_categories', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
-    ['matrix_target_groups', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
-    ['matrix_levels', 'code', { code: 'Z', name: 'Neu' }, 'Z-2'],
-    ...['matrix_dimensions', 'workshop_categories', 'course_categories'].map(
-      (table): [string, string, object, string] => [table, 'name', { name: 'Neu' }, 'Neu 2'],
-    ),
-  ])(
-    'reports that the unique value in %s which is taken meanwhile gets a number',
-    async (table, key, row, expected) => {
-      const { staff } = as;
-      const { data: gone } = await staff.from(table).insert(row).select('id').single();
-      await staff.from(table).delete().eq('id', gone?.id);
-      await staff.from(table).insert(row);
-      expect((await restore(gone?.id)).data).toEqual([key]);
-      expect((await staff.from(table).select(key).eq('id', gone?.id).single()).data).toEqual({ [key]: expected });
-    },
+test('an ad whose address violates a later rule gets a corrected one, which is reported', async () => {
+  await remove('ads', ids.activeAd);
+  await owner.execute(
+    `update trail set before = before || '{"cta_url": "//example.com/a"}' where relation = 'ads' and operation = 'delete'`,
   );
+  expect((await restore(ids.activeAd)).data).toEqual(['cta_url']);
+  expect(await stored('ads', ids.activeAd)).toMatchObject({ cta_url: 'https://example.com/a' });
+});
 
-  test('reports that an ad whose address violates a later rule gets a corrected one', async () => {
-    const { staff } = as;
-    await staff.from('ads').delete().eq('id', ids.activeAd);
-    await owner.execute(
-      `update trail set before = before || '{"cta_url": "//example.com/a"}' where relation = 'ads' and operation = 'delete'`,
-    );
-    expect((await restore(ids.activeAd)).data).toEqual(['cta_url']);
-    const { data } = await staff.from('ads').select('cta_url').eq('id', ids.activeAd).single();
-    expect(data?.cta_url).toBe('https://example.com/a');
-  });
+test('a deleted category and a deleted offer are left empty, and reported', async () => {
+  await change('ads', ids.activeAd, { offer_id: ids.workshop });
+  for (const post of [ids.publishedPost, ids.scheduledPost]) await remove('posts', post);
+  await remove('categories', ids.category);
+  await remove('ads', ids.activeAd);
+  await remove('workshops', ids.workshop);
+  expect((await restore(ids.publishedPost)).data).toEqual(['category_id']);
+  expect((await restore(ids.activeAd)).data).toEqual(['offer_id']);
+  expect(await stored('posts', ids.publishedPost)).toMatchObject({ category_id: null });
+});
 
-  test('reports that a deleted category and a deleted offer are left empty', async () => {
-    const { staff } = as;
-    await staff.from('ads').update({ offer_id: ids.workshop }).eq('id', ids.activeAd);
-    for (const [table, id] of [
-      ['posts', ids.publishedPost],
-      ['posts', ids.scheduledPost],
-      ['categories', ids.category],
-      ['ads', ids.activeAd],
-      ['workshops', ids.workshop],
-    ] as const) {
-      expect((await staff.from(table).delete().eq('id', id)).error).toBeNull();
-    }
-    expect((await restore(ids.publishedPost)).data).toEqual(['category_id']);
-    expect((await restore(ids.activeAd)).data).toEqual(['offer_id']);
-    expect((await staff.from('posts').select('category_id').eq('id', ids.publishedPost).single()).data).toEqual({
-      category_id: null,
-    });
-  });
+test('a prompt is restored without replacing the active one', async () => {
+  await remove('prompts', ids.activeSearchPrompt);
+  await call('activate_prompt', { prompt_id: ids.otherSearchPrompt });
+  expect((await restore(ids.activeSearchPrompt)).data).toEqual(['is_active']);
+  expect(await stored('prompts', ids.otherSearchPrompt)).toMatchObject({ is_active: true });
+});
 
-  test('restores a prompt without replacing the active one', async () => {
-    const { staff } = as;
-    await staff.from('prompts').delete().eq('id', ids.activeSearchPrompt);
-    await staff.rpc('activate_prompt', { prompt_id: ids.otherSearchPrompt });
-    expect((await restore(ids.activeSearchPrompt)).data).toEqual(['is_active']);
-    const { data } = await staff.from('prompts').select('is_active').eq('id', ids.otherSearchPrompt).single();
-    expect(data?.is_active).toBe(true);
-  });
+test('the trash is empty after 30 days', async () => {
+  await owner.execute("update trail set happened_at = now() - interval '31 days'");
+  expect(await titlesInTrash()).toEqual([]);
+  expect((await restore(ids.deletedPost)).error?.code).toBe('PT404');
+});
 
-  test('is empty after 30 days', async () => {
-    await owner.execute("update trail set happened_at = now() - interval '31 days'");
-    expect(await titlesInTrash()).toEqual([]);
-    expect((await restore(ids.deletedPost)).error?.code).toBe('PT404');
-  });
-
-  test('rolls back a restore that fails', async () => {
-    await as.staff.from('courses').delete().eq('id', ids.course);
-    await owner.execute("alter table lessons add constraint refused check (title <> 'C') not valid");
-    const { error } = await restore(ids.course);
-    await owner.execute('alter table lessons drop constraint refused');
-    expect(error?.code).toBe('23514');
-    expect(await contents(owner, 'courses')).toHaveLength(1);
-    expect((await restore(ids.course)).error).toBeNull();
-  });
+test('a restore that fails is rolled back', async () => {
+  await remove('courses', ids.course);
+  await owner.execute("alter table lessons add constraint refused check (title <> 'C') not valid");
+  const { error } = await restore(ids.course);
+  await owner.execute('alter table lessons drop constraint refused');
+  expect(error?.code).toBe('23514');
+  expect(await contents(owner, 'courses')).toHaveLength(1);
+  expect((await restore(ids.course)).error).toBeNull();
 });

@@ -39,6 +39,8 @@ export interface PolicyBackend {
   signUp(email?: string): Promise<Account>;
   /** Creates an account with a role, whatever the sign-up rule. */
   giveRole(role?: StaffRole, email?: string): Promise<Account>;
+  /** Says that an account created a row. */
+  own(table: string, record: string, account: Account): PromiseLike<unknown>;
   /** Restores the rows of fixtures.sql. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +101,8 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
     outsider,
     signUp,
     giveRole,
+    own: (table, record, { id }) =>
+      owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [table, record, id]),
     restore,
     close: () => backend.close(),
   };
@@ -127,6 +131,7 @@ export function givenBackend({ isRestored = true } = {}): PolicyBackend {
     fetch: (request) => current().fetch(request),
     signUp: (email) => current().signUp(email),
     giveRole: (role, email) => current().giveRole(role, email),
+    own: (table, record, account) => current().own(table, record, account),
     restore: () => current().restore(),
     close: () => current().close(),
   };

@@ -29,3 +29,19 @@ export async function contents(owner: Database, table: string): Promise<unknown[
 /** All courses with their outlines. */
 export const courseContents = (owner: Database): Promise<unknown[][]> =>
   Promise.all(['courses', 'modules', 'lessons'].map((table) => contents(owner, table)));
+
+/** A line for each module of a course with the stored positions, such as `Title 0: A 0, B 1`. */
+export async function outlineOf(owner: Database, course: string): Promise<string[]> {
+  const lines = await owner.query<{ line: string }>(
+    `select m.title || ' ' || m.order_position || ': ' || coalesce(
+       (select string_agg(l.title || ' ' || l.order_position, ', ' order by l.order_position)
+        from lessons l where l.module_id = m.id), '') as line
+     from modules m where m.course_id = $1 order by m.order_position`,
+    [course],
+  );
+  return lines.map(({ line }) => line);
+}
+
+/** All workshops of the matrix with their objectives. */
+export const matrixContents = (owner: Database): Promise<unknown[][]> =>
+  Promise.all(['matrix_workshops', 'matrix_workshop_learning_objectives'].map((table) => contents(owner, table)));

@@ -4,6 +4,12 @@ import { promotion, release } from './calls.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
+/** A token of a kind that belongs to no team. */
+export async function makeToken({ owner }: Pick<PolicyBackend, 'owner'>, kind: 'shell' | 'pictures' | 'sources') {
+  const sql = "select shipping.make_token($1, null, '{}', null, 'test') as token";
+  return (await owner.query<{ token: string }>(sql, [kind]))[0]?.token ?? '';
+}
+
 /** Calls of the registry, by default with the token of an operator that each test gets, for the remote mf-events. */
 export function givenRegistry({ as, owner }: PolicyBackend) {
   let token = '';
