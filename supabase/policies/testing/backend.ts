@@ -32,6 +32,8 @@ export interface PolicyBackend {
   as: Record<Role | 'service', SupabaseClient>;
   /** Handles a request like the HTTP server. */
   fetch(request: Request): ReturnType<Handler>;
+  /** Posts JSON to a path of the REST API with any token. */
+  post(path: string, json: object, token: string): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
   keys: Keys;
   staff: Account;
   outsider: Account;
@@ -39,6 +41,8 @@ export interface PolicyBackend {
   signUp(email?: string): Promise<Account>;
   /** Creates an account with a role, whatever the sign-up rule. */
   giveRole(role?: StaffRole, email?: string): Promise<Account>;
+  /** Signs in with a password that the account set just now. */
+  renewPassword(account: Account, email: string): Promise<void>;
   /** Says that an account created a row. */
   own(table: string, record: string, account: Account): PromiseLike<unknown>;
   /** Restores the rows of fixtures.sql. */
@@ -47,6 +51,7 @@ export interface PolicyBackend {
 }
 
 const URL_OF_NOBODY = 'http://backend.test';
+const PASSWORD = 'geheim-genug';
 const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
 
 /** The real backend, or the engines that the environment names, with the rows of fixtures.sql only, called through its API in this process. */
@@ -62,7 +67,7 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
 
   const signUp = async (email = `${randomUUID()}@example.com`): Promise<Account> => {
     const client = connect(keys.publishable);
-    const { data, error } = await client.auth.signUp({ email, password: 'geheim-genug' });
+    const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
     if (error) throw error;
     if (!data.user) throw new Error('Signing up gave no user');
     return { client, id: data.user.id };
@@ -74,6 +79,14 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
       [account.id, role],
     );
     return account;
+  };
+
+  const post: PolicyBackend['post'] = async (path, json, token) => {
+    const headers = { apikey: keys.publishable, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const url = `${URL_OF_NOBODY}/rest/v1/${path}`;
+    const response = await fetchHere(url, { method: 'POST', headers, body: JSON.stringify(json) });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
 
   await openSignUp(owner);
@@ -90,6 +103,7 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
   return {
     owner,
     fetch: async (request) => backend.fetch(request, { address: '127.0.0.1' }),
+    post,
     keys,
     as: {
       visitor: connect(keys.publishable),
@@ -101,6 +115,14 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
     outsider,
     signUp,
     giveRole,
+    renewPassword: async ({ client, id }, email) => {
+      await owner.query(
+        'insert into private.passwords values ($1) on conflict (user_id) do update set set_at = clock_timestamp()',
+        [id],
+      );
+      // A session proves the password that it began with.
+      await client.auth.signInWithPassword({ email, password: PASSWORD });
+    },
     own: (table, record, { id }) =>
       owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [table, record, id]),
     restore,
@@ -129,8 +151,10 @@ export function givenBackend({ isRestored = true } = {}): PolicyBackend {
     staff: later(({ staff }) => staff),
     outsider: later(({ outsider }) => outsider),
     fetch: (request) => current().fetch(request),
+    post: (path, json, token) => current().post(path, json, token),
     signUp: (email) => current().signUp(email),
     giveRole: (role, email) => current().giveRole(role, email),
+    renewPassword: (account, email) => current().renewPassword(account, email),
     own: (table, record, account) => current().own(table, record, account),
     restore: () => current().restore(),
     close: () => current().close(),

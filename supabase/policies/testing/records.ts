@@ -61,8 +61,20 @@ export function givenRecords({ as, owner }: Pick<PolicyBackend, 'as' | 'owner'>)
     return client.rpc('save_page', { record, base, columns: { ...page, links: [{ place: 'footer' }], ...more } });
   };
   return {
-    ...{ call, stored, change, add, remove, trash, restore, history, newestEntry, goBack },
-    ...{ saveDraft, givenDraft, publishDraft: aboutDraft('publish_draft'), publishDue },
+    call,
+    stored,
+    change,
+    add,
+    remove,
+    trash,
+    restore,
+    history,
+    newestEntry,
+    goBack,
+    saveDraft,
+    givenDraft,
+    publishDraft: aboutDraft('publish_draft'),
+    publishDue,
     readDraft: (record: string) => call('read_draft', { record }),
     savePage,
     givenPage: async (more?: Columns): Promise<string> => (await savePage(null, more).throwOnError()).data,
