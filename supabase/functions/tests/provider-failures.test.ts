@@ -49,6 +49,11 @@ const ofEach = ({ provider, answer, refused }: (typeof functions)[Name]): readon
   ['an answer that breaks off', cutOff(answer), 502, unreadable(provider)],
 ];
 
+const cutOffBy = (provider: string) => `The answer of ${provider} was cut off before its end.`;
+const cut = { ...found, choices: [{ ...found.choices[0], finish_reason: 'length' }] };
+const redirection: Reply = (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end();
+const ended = (text: string, finishReason: string) => json(200, generated(text, { finishReason }));
+const blocked = json(200, { promptFeedback: { blockReason: 'SAFETY' } });
 const apiKeyInvalid = refusedByGemini(400, 'API key not valid.', { reason: 'API_KEY_INVALID' });
 
 const ofOne: Readonly<Record<Name, readonly Failure[]>> = {
@@ -57,44 +62,18 @@ const ofOne: Readonly<Record<Name, readonly Failure[]>> = {
     ['503 thrice', json(503, 'overloaded'), 502, trouble('Perplexity', 503), 3],
     ['a hang', hang, 504, tooLate('Perplexity')],
     ['a stall in the middle', stall, 504, tooLate('Perplexity')],
-    [
-      'a redirection',
-      (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
-      502,
-      'Perplexity could not be reached. Please try again.',
-      3,
-    ],
+    ['a redirection', redirection, 502, 'Perplexity could not be reached. Please try again.', 3],
     ['no choices', json(200, { choices: [] }), 502, 'Perplexity sent no answer to the question. Please try again.'],
-    [
-      'the length limit',
-      json(200, { ...found, choices: [{ ...found.choices[0], finish_reason: 'length' }] }),
-      502,
-      'The answer of Perplexity was cut off before its end. Please ask a narrower question.',
-    ],
+    ['the length limit', json(200, cut), 502, `${cutOffBy('Perplexity')} Please ask a narrower question.`],
   ],
   'blog-ideas': [
     ['a key that is not valid', json(400, apiKeyInvalid), 502, wrongKey('Gemini')],
     ['a long wait in the body', json(429, refusedByGemini(429, 'x', { retryDelay: '47s' })), 429, quota('Gemini')],
     ['a hang', hang, 504, tooLate('Gemini')],
     ['ideas that break off', json(200, generated('[{"title": "Idee 1", "descr')), 502, unreadable('Gemini')],
-    [
-      'the length limit',
-      json(200, generated('[{', { finishReason: 'MAX_TOKENS' })),
-      502,
-      'The answer of Gemini was cut off before its end. Please try again.',
-    ],
-    [
-      'a blocked text',
-      json(200, { promptFeedback: { blockReason: 'SAFETY' } }),
-      422,
-      'Gemini does not work with this text (SAFETY).',
-    ],
-    [
-      'an unsafe response',
-      json(200, generated('', { finishReason: 'SAFETY' })),
-      422,
-      'Gemini did not finish its answer (SAFETY).',
-    ],
+    ['the length limit', ended('[{', 'MAX_TOKENS'), 502, `${cutOffBy('Gemini')} Please try again.`],
+    ['a blocked text', blocked, 422, 'Gemini does not work with this text (SAFETY).'],
+    ['an unsafe response', ended('', 'SAFETY'), 422, 'Gemini did not finish its answer (SAFETY).'],
     ['no ideas', json(200, generated('[]')), 502, 'Gemini found no ideas in this file. Please try again.'],
     ['no answer', json(200, {}), 502, 'Gemini sent no answer. Please try again.'],
   ],

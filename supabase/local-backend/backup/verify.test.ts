@@ -58,11 +58,17 @@ const damaged =
 
 const ROWS = /^database\//;
 const withoutHashes = [END, () => ''] as const;
-const otherValue = changed([ROWS, (rows) => rows.replace('\tone\t', '\tOne\t')]);
-const replacedMigrations = changed([
-  HEADER,
-  (header) => header.replace(/"version":"\d+"/, '"version":"20261101080000"'),
-]);
+const replaced = (part: string | RegExp, text: string | RegExp, other: string) =>
+  [part, (content: string) => content.replace(text, other)] as const;
+const otherValue = changed(replaced(ROWS, '\tone\t', '\tOne\t'));
+const rowLess = changed(replaced(ROWS, /^.*\tone\t.*\n/m, ''));
+const otherTable = changed(replaced(END, '"public.notes"', '"public.others"'));
+/** The database stores the value as it was. */
+const otherForm = changed(replaced(ROWS, '\ttrue\t', '\ttrue \t'), withoutHashes);
+const otherFile = changed(replaced(`${FILES}store/main.js`, 'code', 'edoc'));
+const otherMigration = changed(replaced(HEADER, 'length(body) <= 40', 'length(body) <= 41'));
+const replacedMigrations = changed(replaced(HEADER, /"version":"\d+"/, '"version":"20261101080000"'));
+const flippedByte = damaged((bytes) => bytes.with(bytes.length >> 1, ~(bytes[bytes.length >> 1] ?? 0)));
 /** Without compression a damaged byte is one letter of a name. */
 const otherLetter = damaged((bytes) => {
   const plain = gzipSync(gunzipSync(bytes), { level: 0 });
@@ -76,47 +82,22 @@ const OLD = /wrong\.tar\.gz is of 630d167 or an earlier version.*Start commit 8e
 test.each<[verb: 'verify' | 'restore', what: string, fault: Fault, message: RegExp]>([
   ['verify', 'has another value', otherValue, /^public\.notes differs: 2 rows with the hash .*; saved were 2 rows/],
   ['restore', 'has another value', otherValue, /^public\.notes differs: /],
-  [
-    'verify',
-    'has a row less',
-    changed([ROWS, (rows) => rows.replace(/^.*\tone\t.*\n/m, '')]),
-    /^public\.notes differs: 1 rows .*; saved were 2 rows/,
-  ],
-  [
-    'verify',
-    'has no rows of a table',
-    changed([END, (end) => end.replace('"public.notes"', '"public.others"')]),
-    /^public\.notes differs: .*; saved were none$/,
-  ],
-  [
-    'verify',
-    'has a value that the database stores in another form, and no hashes',
-    changed([ROWS, (rows) => rows.replace('\ttrue\t', '\ttrue \t')], withoutHashes),
-    /^public\.notes differs: 2 rows .*; saved were 2 rows/,
-  ],
+  ['verify', 'has a row less', rowLess, /^public\.notes differs: 1 rows .*; saved were 2 rows/],
+  ['verify', 'has no rows of a table', otherTable, /^public\.notes differs: .*; saved were none$/],
+  ['verify', 'has a value in another form, and no hashes', otherForm, /^public\.notes differs: 2 rows .*were 2 rows/],
   [
     'verify',
     'has another file',
-    changed([`${FILES}store/main.js`, () => 'edoc']),
+    otherFile,
     /was changed: its entry "files\/store\/main\.js" differs from what was saved$/,
   ],
-  [
-    'verify',
-    'has another migration',
-    changed([HEADER, (header) => header.replace('length(body) <= 40', 'length(body) <= 41')]),
-    /was changed: its entry "backup\.json" differs/,
-  ],
+  ['verify', 'has another migration', otherMigration, /was changed: its entry "backup\.json" differs/],
   ['verify', 'has half of its hashes', changed([END, (end) => end.slice(0, 20)]), /is not whole$/],
   ['verify', 'is of the replaced migrations', replacedMigrations, OLD],
   ['restore', 'is of the replaced migrations', replacedMigrations, OLD],
   ['verify', 'is cut in the middle', damaged((bytes) => bytes.subarray(0, bytes.length / 2)), NAMED],
   ['restore', 'is cut near its end', damaged((bytes) => bytes.subarray(0, bytes.length * 0.9)), NAMED],
-  [
-    'verify',
-    'has a flipped byte',
-    damaged((bytes) => bytes.with(bytes.length >> 1, ~(bytes[bytes.length >> 1] ?? 0))),
-    NAMED,
-  ],
+  ['verify', 'has a flipped byte', flippedByte, NAMED],
   ['verify', 'has another letter', otherLetter, NAMED],
   ['verify', 'is no backup', damaged(() => 'something else'), NAMED],
   ['restore', 'is no backup', damaged(() => 'something else'), NAMED],
