@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
+const { call, remove, restore } = givenRecords(backend);
 
 type Client = Account['client'];
 let colleague: Account;
@@ -16,40 +18,31 @@ const usage = (model: string, input_tokens: number, output_tokens: number) => ({
 const note = (receipt: string, used: object, client: Client = as.staff) =>
   client.rpc('note_ai_usage', { receipt, usage: used });
 
-interface Call {
-  readonly by?: Account;
-  readonly kind?: string;
-  readonly subject?: string;
-}
 /** Takes a call, and notes what it used. */
-async function used(tokens: object, { by = backend.staff, kind = 'web-search', subject }: Call = {}): Promise<void> {
-  const { data: receipt } = await by.client.rpc('take_ai_call', { kind, subject }).throwOnError();
-  await note(receipt, tokens, by.client).throwOnError();
+async function used(tokens: object, more: { kind?: string; subject?: string } = {}, { client } = backend.staff) {
+  const receipt = await call('take_ai_call', { kind: 'web-search', ...more }, client);
+  await note(receipt, tokens, client).throwOnError();
 }
 const stored = () =>
   owner.query('select model, input_tokens, output_tokens, cost::float, currency from private.ai_calls');
-const told = async (name: string, args: object = {}, client: Client = as.staff) =>
-  (await client.rpc(name, args).throwOnError()).data;
 
 describe('the limit of AI calls', () => {
   beforeEach(async () => {
     await owner.query('update private.settings set ai_calls_of_account = 2, ai_calls_in_all = 3');
   });
-  const today = async ({ client }: Account = backend.staff) =>
-    (await client.rpc('ai_calls_today').single<Record<string, string>>()).data;
+  const today = async ({ client } = backend.staff) => (await call('ai_calls_today', {}, client))[0];
 
   test('counts them for the account and for all', async () => {
     const { staff } = backend;
-    const codes = [];
-    for (const account of [staff, staff, staff, colleague, colleague]) codes.push((await take(account)).error?.code);
-    expect(codes).toEqual([undefined, undefined, 'PT429', undefined, 'PT429']);
+    for (const [account, code] of [[staff], [staff], [staff, 'PT429'], [colleague], [colleague, 'PT429']] as const)
+      expect((await take(account)).error?.code).toBe(code);
     expect(await today(colleague)).toMatchObject({ mine: 1, of_account: 2, everybodys: 3, in_all: 3 });
   });
 
   test.each(['Europe/Zurich', 'Pacific/Auckland', 'UTC'])('renews at midnight of a site in %s', async (zone) => {
     await owner.query('update public.site set time_zone = $1', [zone]);
     await owner.query('update private.settings set ai_calls_of_account = 1');
-    const renewal = new Date((await today())?.renews_at ?? '');
+    const renewal = new Date((await today()).renews_at);
     expect(new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(renewal)).toBe('00:00:00');
     expect((await take(backend.staff)).error).toBeNull();
     expect((await take(backend.staff)).error?.message).toContain(` at 00:00, ${zone} time.`);
@@ -118,47 +111,44 @@ describe('the cost of AI calls', () => {
   });
 
   const record = crypto.randomUUID();
-  test.each<[string, object, unknown]>([
-    ['ai_estimates', {}, []],
-    ['ai_costs_of', { records: [record] }, []],
-    ['ai_calls_this_month', {}, []],
-    ['ai_calls_today', {}, []],
-  ])('is not told to an account without rights: %s', async (name, args, nothing) => {
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['ai_estimates', {}],
+    ['ai_costs_of', { records: [record] }],
+    ['ai_calls_this_month', {}],
+    ['ai_calls_today', {}],
+  ])('is not told to an account without rights: %s', async (name, args) => {
     await used(usage('sonar', 1, 1), { subject: record });
-    expect(await told(name, args)).not.toEqual(nothing);
-    expect(await told(name, args, as.outsider)).toEqual(nothing);
+    expect(await call(name, args)).not.toEqual([]);
+    expect(await call(name, args, as.outsider)).toEqual([]);
   });
 
   test('is estimated by the median of the last 20 calls of a function by anybody, once one noted its usage', async () => {
     await take(backend.staff);
-    expect(await told('ai_estimates')).toEqual([]);
+    expect(await call('ai_estimates')).toEqual([]);
     await owner.execute('update private.settings set ai_calls_of_account = 50, ai_calls_in_all = 50');
     for (let place = 0; place < 5; place += 1) await used(usage('sonar-pro', 900_000, 0));
     for (let place = 1; place <= 20; place += 1)
-      await used(usage('sonar-pro', place * 1000, 0), { by: place % 2 ? colleague : backend.staff });
+      await used(usage('sonar-pro', place * 1000, 0), {}, place % 2 ? colleague : backend.staff);
     await used(usage('gemini', 4, 3), { kind: 'blog-ideas' });
-    expect(await told('ai_estimates')).toEqual([
+    expect(await call('ai_estimates')).toEqual([
       { kind: 'blog-ideas', calls: 1, tokens: 7, cost: null, currency: 'USD' },
       { kind: 'web-search', calls: 20, tokens: 10_500, cost: 0.0375, currency: 'USD' },
     ]);
   });
 
   test('of a record sums its calls; one without a price leaves the money open', async () => {
-    const subject = { by: colleague, subject: record };
-    await used(usage('sonar-pro', 400, 100), subject);
+    await used(usage('sonar-pro', 400, 100), { subject: record }, colleague);
     const sum = { record, calls: 1, tokens: 500, cost: 0.0087, currency: 'USD' };
-    expect(await told('ai_costs_of', { records: [record, ids.publishedPost] })).toEqual([sum]);
-    await used(usage('another', 0, 1), subject);
-    expect(await told('ai_costs_of', { records: [record] })).toMatchObject([{ calls: 2, tokens: 501, cost: null }]);
+    expect(await call('ai_costs_of', { records: [record, ids.publishedPost] })).toEqual([sum]);
+    await used(usage('another', 0, 1), { subject: record }, colleague);
+    expect(await call('ai_costs_of', { records: [record] })).toMatchObject([{ calls: 2, tokens: 501, cost: null }]);
   });
 
   test('of a post is that of the claim which wrote it', async () => {
     const subject = await claimed();
     await used(usage('gemini', 5, 6), { kind: 'generate-article', subject });
-    const { data: post } = await store(subject);
-    expect(await told('ai_costs_of', { records: [post?.id] })).toMatchObject([
-      { record: post?.id, calls: 1, tokens: 11 },
-    ]);
+    const record = (await store(subject)).data?.id;
+    expect(await call('ai_costs_of', { records: [record] })).toMatchObject([{ record, calls: 1, tokens: 11 }]);
   });
 
   test('of this month has the calls of everybody since its first day, in the time zone of the site', async () => {
@@ -167,14 +157,14 @@ describe('the cost of AI calls', () => {
       update public.site set time_zone = 'Pacific/Auckland';
       update private.ai_calls set day = date_trunc('month', now() at time zone 'Pacific/Auckland')::date - 1`);
     await used(usage('sonar-pro', 300, 0));
-    await used(usage('sonar-pro', 500, 100), { by: colleague });
+    await used(usage('sonar-pro', 500, 100), {}, colleague);
     await take(colleague);
     const sum = { calls: 3, tokens: 900, cost: 0.0159, currency: 'USD' };
-    expect(await told('ai_calls_this_month', {}, colleague.client)).toEqual([sum]);
+    expect(await call('ai_calls_this_month', {}, colleague.client)).toEqual([sum]);
   });
 
   test('of this month is open when a call has no price, or one of another currency', async () => {
-    const sum = () => told('ai_calls_this_month');
+    const sum = () => call('ai_calls_this_month');
     expect(await sum()).toMatchObject([{ calls: 0, tokens: 0, cost: null }]);
     await used(usage('sonar-pro', 500, 100));
     await used(usage('another', 1, 2));
@@ -186,11 +176,8 @@ describe('the cost of AI calls', () => {
 
 const IDEA = { title: 'Idee', description: 'Worum' };
 const DRAFT = { title: 'Idee', slug: 'idee', content: 'Text', excerpt: 'Anriss', category_id: null, author: 'Anna' };
-interface Claim {
-  readonly receipt: string;
-}
-const claim = (idea: object = IDEA) => as.staff.rpc('claim_article', { idea }).single<Claim>().throwOnError();
-const claimed = async (idea?: object): Promise<string> => (await claim(idea)).data.receipt;
+const claim = async (idea: object = IDEA) => (await call('claim_article', { idea }))[0];
+const claimed = async (idea?: object): Promise<string> => (await claim(idea)).receipt;
 const store = (receipt: string, draft: object = DRAFT, client: Client = as.staff) =>
   client.rpc('store_article', { receipt, draft }).maybeSingle<{ id: string; slug: string }>();
 const free = (receipt: string, client: Client = as.staff) => client.rpc('free_article', { receipt });
@@ -204,13 +191,12 @@ describe('the claim of an article', () => {
     expect(first.error).toBeNull();
     expect((await store(receipt)).data).toEqual(first.data);
     expect(await posts()).toEqual([{ slug: 'idee', published_at: null }]);
-    expect((await claim()).data).toEqual({ receipt: null, ...first.data });
+    expect(await claim()).toEqual({ receipt: null, ...first.data });
   });
 
   test('stores at the first free number of an address', async () => {
-    const slugs = [];
-    for (const title of ['a', 'b', 'c']) slugs.push((await store(await claimed({ title }))).data?.slug);
-    expect(slugs).toEqual(['idee', 'idee-2', 'idee-3']);
+    for (const slug of ['idee', 'idee-2', 'idee-3'])
+      expect((await store(await claimed({ title: slug }))).data).toMatchObject({ slug });
   });
 
   test('stays as it was after a draft that cannot be stored', async () => {
@@ -235,13 +221,13 @@ describe('the claim of an article', () => {
     const again = await claimed();
     await store(again);
     await free(again);
-    expect((await claim()).data).toMatchObject({ receipt: null, slug: 'idee' });
+    expect(await claim()).toMatchObject({ receipt: null, slug: 'idee' });
   });
 
   test('is released by deleting the draft, even if the draft is restored', async () => {
-    const { data: post } = await store(await claimed());
-    await as.staff.from('posts').delete().eq('id', post?.id);
-    expect((await as.staff.rpc('restore_deleted', { deleted: post?.id })).error).toBeNull();
+    const id = (await store(await claimed())).data?.id ?? '';
+    await remove('posts', id);
+    expect((await restore(id)).error).toBeNull();
     expect(await claimed()).toEqual(expect.any(String));
   });
 

@@ -1,27 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { givenBackend, roles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
-const { as, owner } = givenBackend();
+const backend = givenBackend();
+const { as, owner } = backend;
 
-type Versions = Readonly<Record<string, string>>;
+const TOPICS = 'ads categories courses matrix pages pictures posts registry site workshops'.split(' ');
 
-const TOPICS = [
-  'ads',
-  'categories',
-  'courses',
-  'matrix',
-  'pages',
-  'pictures',
-  'posts',
-  'registry',
-  'site',
-  'workshops',
-];
-
-async function versions(): Promise<Versions> {
-  return (await as.visitor.rpc('content_versions').throwOnError()).data;
-}
+const { contentVersions: versions, change } = givenRecords(backend);
 
 /** The cache tags that have another version after a script of SQL. */
 async function changedBy(script: string): Promise<string[]> {
@@ -42,11 +29,7 @@ describe('Content that visitors see', () => {
     ['a post that becomes public while it is saved', ['posts'], `${NEW_POST} now() + interval '1 second')`],
     ['a published post', ['posts'], `update posts set content = 'Neu' where id = '${ids.publishedPost}'`],
     ['publishing a draft', ['posts'], `update posts set published_at = now() where id = '${ids.draftPost}'`],
-    [
-      'a post that becomes a draft',
-      ['posts'],
-      `update posts set published_at = null where id = '${ids.publishedPost}'`,
-    ],
+    ['taking a post back', ['posts'], `update posts set published_at = null where id = '${ids.publishedPost}'`],
     ['a deleted post', ['posts'], `delete from posts where id = '${ids.publishedPost}'`],
     ['one post of many', ['posts'], "update posts set author = 'Neu'"],
     ['all posts at once', ['posts'], 'truncate posts cascade'],
@@ -78,10 +61,7 @@ describe('Content that no visitor sees', () => {
     ['a draft', `${NEW_POST} null)`],
     ['a changed draft', `update posts set content = 'Neu' where id = '${ids.draftPost}'`],
     ['a scheduled post', `update posts set content = 'Neu' where id = '${ids.scheduledPost}'`],
-    [
-      'another time for it',
-      `update posts set published_at = now() + interval '1 day' where id = '${ids.scheduledPost}'`,
-    ],
+    ['another time for it', `update posts set published_at = 'infinity' where id = '${ids.scheduledPost}'`],
     ['a deleted draft', `delete from posts where id = '${ids.draftPost}'`],
     ['an ad that is not active', "update ads set subtitle = 'Neu' where not is_active"],
     ['a draft of a course', `update courses set title = 'Neu' where id = '${ids.draftCourse}'`],
@@ -130,7 +110,7 @@ test.each(roles)('A %s gets the same versions as everybody', async (role) => {
 
 test('After a write through the API the next read gets another version', async () => {
   const before = await versions();
-  await as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.publishedPost).throwOnError();
+  await change('posts', ids.publishedPost, { title: 'Neu' });
   expect((await versions()).posts).not.toBe(before.posts);
 });
 
@@ -167,8 +147,8 @@ describe('With Supabase Realtime', () => {
 
   test('a write is broadcast in the private channel', async () => {
     await owner.execute(realtime('insert into realtime.sent values (payload, event, topic, private);'));
-    await as.staff.from('workshops').update({ title: 'Neu' }).eq('id', ids.workshop).throwOnError();
-    await as.staff.from('posts').update({ title: 'Neu' }).eq('id', ids.draftPost).throwOnError();
+    await change('workshops', ids.workshop, { title: 'Neu' });
+    await change('posts', ids.draftPost, { title: 'Neu' });
     const payload = { workshops: (await versions()).workshops };
     expect(await sent()).toEqual([{ payload, event: 'changed', topic: 'content', private: true }]);
   });

@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
-import { databaseState } from './testing/database-state.ts';
+import { databaseState, outlineOf as outlineIn } from './testing/database-state.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
-const { as, owner } = givenBackend();
+const backend = givenBackend();
+const { as, owner } = backend;
+const { call, stored, change, add, remove } = givenRecords(backend);
 const { course, firstModule, secondModule, lessonA, lessonB, lessonC } = ids;
 
 type Args = Readonly<Record<string, unknown>>;
 type Structure = { id: string; lessons: string[] }[];
-const call = async (name: string, args: Args) => (await as.staff.rpc(name, args).throwOnError()).data;
-const change = (table: string, id: string, columns: Args) =>
-  as.staff.from(table).update(columns).eq('id', id).throwOnError();
-
-/** A line for each module with the stored positions, such as `Title 0: A 0, B 1`. */
-const outlineOf = async (id: string = course) =>
-  (
-    await owner.query<{ line: string }>(
-      `select m.title || ' ' || m.order_position || ': ' || coalesce(
-         (select string_agg(l.title || ' ' || l.order_position, ', ' order by l.order_position)
-          from lessons l where l.module_id = m.id), '') as line
-       from modules m where m.course_id = $1 order by m.order_position`,
-      [id],
-    )
-  ).map(({ line }) => line);
+const outlineOf = (id: string = course) => outlineIn(owner, id);
 const [first, second] = ['Erstes Modul', 'Zweites Modul'];
 
 test('publishing a course shows its modules and lessons, withdrawing hides them again', async () => {
@@ -35,16 +24,12 @@ test('publishing a course shows its modules and lessons, withdrawing hides them 
   expect((await as.visitor.from('lessons').select('id').eq('id', ids.lessonOfDraft)).data).toEqual([]);
 });
 
-test.each([
-  ['captions', 'WEBVTT'],
-  ['transcript', 'Neu'],
-])(
+test.each(['captions', 'transcript'])(
   'a lesson with other %s has another version, which an editor who began before does not overwrite',
-  async (column, text) => {
-    const version = async () => (await as.staff.from('lessons').select('updated_at').eq('id', lessonA).single()).data;
-    const before = (await version())?.updated_at;
-    await change('lessons', lessonA, { [column]: text });
-    expect((await version())?.updated_at > before).toBe(true);
+  async (column) => {
+    const { updated_at: before } = await stored('lessons', lessonA);
+    await change('lessons', lessonA, { [column]: 'WEBVTT' });
+    expect(String((await stored('lessons', lessonA)).updated_at) > String(before)).toBe(true);
   },
 );
 
@@ -137,25 +122,15 @@ describe('the order of a course', () => {
     { id: firstModule, lessons: [lessonA] },
   ];
 
+  const others = [
+    { id: firstModule, lessons: [ids.lessonOfDraft, lessonB] },
+    { id: ids.moduleOfDraft, lessons: [lessonA] },
+  ];
+  const swappedOutline = [`${second} 0: B 0, C 1`, `${first} 1: A 0`];
   test.each<[string, Structure, string[]]>([
-    [
-      'orders modules and lessons and moves lessons between modules',
-      swapped,
-      [`${second} 0: B 0, C 1`, `${first} 1: A 0`],
-    ],
-    [
-      'puts rows that are not listed after the listed ones',
-      [{ id: secondModule, lessons: [lessonB] }],
-      [`${second} 0: B 0, C 1`, `${first} 1: A 0`],
-    ],
-    [
-      'moves no rows of another course',
-      [
-        { id: firstModule, lessons: [ids.lessonOfDraft, lessonB] },
-        { id: ids.moduleOfDraft, lessons: [lessonA] },
-      ],
-      [`${first} 0: B 0, A 1`, `${second} 1: C 0`],
-    ],
+    ['orders modules and lessons and moves lessons between modules', swapped, swappedOutline],
+    ['puts rows that are not listed after the listed ones', [{ id: secondModule, lessons: [lessonB] }], swappedOutline],
+    ['moves no rows of another course', others, [`${first} 0: B 0, A 1`, `${second} 1: C 0`]],
   ])('%s', async (_, structure, outline) => {
     expect(await reorder(structure)).toBeNull();
     expect(await outlineOf()).toEqual(outline);
@@ -163,7 +138,7 @@ describe('the order of a course', () => {
   });
 
   test('ignores modules that were deleted meanwhile, and lessons listed in them are not moved', async () => {
-    await as.staff.from('modules').delete().eq('id', secondModule);
+    await remove('modules', secondModule);
     expect(await reorder(swapped)).toBeNull();
     expect(await outlineOf()).toEqual([`${first} 0: A 0, B 1`]);
   });
@@ -192,16 +167,14 @@ describe('the order of a course', () => {
 
   test('neither loses nor duplicates rows when many calls order, add and delete concurrently', async () => {
     const lessons = as.staff.from('lessons');
+    const structure = (one: string, lessonsOfOne: string[], other: string, lessonsOfOther: string[]) => [
+      { id: one, lessons: lessonsOfOne },
+      { id: other, lessons: lessonsOfOther },
+    ];
     const orders: Structure[] = [
       swapped,
-      [
-        { id: firstModule, lessons: [lessonC, lessonB, lessonA] },
-        { id: secondModule, lessons: [] },
-      ],
-      [
-        { id: secondModule, lessons: [lessonA, lessonC] },
-        { id: firstModule, lessons: [lessonB] },
-      ],
+      structure(firstModule, [lessonC, lessonB, lessonA], secondModule, []),
+      structure(secondModule, [lessonA, lessonC], firstModule, [lessonB]),
     ];
     const errors = await Promise.all([
       ...[...orders, ...orders, ...orders].map(reorder),
@@ -229,22 +202,20 @@ describe('the order of a course', () => {
 
 describe('the totals of a course', () => {
   async function totals(id: string = course) {
-    const columns = 'total_duration, module_count, lesson_count';
-    const { data } = await as.staff.from('courses').select(columns).eq('id', id).single().throwOnError();
-    return [data.total_duration, data.module_count, data.lesson_count];
+    const { total_duration, module_count, lesson_count } = await stored('courses', id);
+    return [total_duration, module_count, lesson_count];
   }
   const both = async () => [await totals(), await totals(ids.draftCourse)];
 
   test('follow lessons that are added, changed and deleted, and a deleted module', async () => {
-    const { staff } = as;
     expect(await totals()).toEqual(['01:00:00', 2, 3]);
-    await staff.from('lessons').insert({ module_id: firstModule, title: 'Neu', duration: '00:05:30' });
+    await add('lessons', { module_id: firstModule, title: 'Neu', duration: '00:05:30' });
     expect(await totals()).toEqual(['01:05:30', 2, 4]);
     await change('lessons', lessonA, { duration: '00:00:00' });
     expect(await totals()).toEqual(['00:55:30', 2, 4]);
-    await staff.from('lessons').delete().eq('id', lessonB);
+    await remove('lessons', lessonB);
     expect(await totals()).toEqual(['00:35:30', 2, 3]);
-    await staff.from('modules').delete().eq('id', firstModule);
+    await remove('modules', firstModule);
     expect(await totals()).toEqual(['00:30:00', 1, 1]);
   });
 
@@ -270,14 +241,11 @@ describe('the totals of a course', () => {
     const sent = { total_duration: '99:00:00', module_count: 9, lesson_count: 9 };
     await change('courses', course, sent);
     expect(await totals()).toEqual(['01:00:00', 2, 3]);
-    const row = { title: 'Neu', slug: 'neu', ...sent };
-    const { data } = await as.staff.from('courses').insert(row).select().single();
-    expect(data).toMatchObject({ total_duration: '00:00:00', module_count: 0, lesson_count: 0 });
+    expect(await totals(await add('courses', { title: 'Neu', slug: 'neu', ...sent }))).toEqual(['00:00:00', 0, 0]);
   });
 
   test('change without updated_at, which an edit changes', async () => {
-    const updatedAt = async () =>
-      (await as.staff.from('courses').select('updated_at').eq('id', course).single()).data?.updated_at;
+    const updatedAt = async () => (await stored('courses', course)).updated_at;
     const before = await updatedAt();
     await change('lessons', lessonA, { duration: '00:50:00' });
     await change('courses', course, { total_duration: '00:00:00' });

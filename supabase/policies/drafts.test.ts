@@ -27,7 +27,9 @@ describe('a draft', () => {
     expect(await readDraft(post)).toMatchObject({
       content: { title: 'Entwurf', slug, content, published_at },
       began: { title },
-      ...{ is_stale: false, publish_at: null, failure: null },
+      is_stale: false,
+      publish_at: null,
+      failure: null,
     });
     expect([await stored('posts', post), await records.contentVersions()]).toEqual([before, versions]);
   });

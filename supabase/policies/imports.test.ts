@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Account, givenBackend } from './testing/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { givenBackend, type StaffRole } from './testing/backend.ts';
 import { databaseState } from './testing/database-state.ts';
 import { ids } from './testing/ids.ts';
 import { faults, importer, outcomes, stage } from './testing/import-calls.ts';
@@ -17,6 +17,9 @@ const entry = (slug: string, more: Readonly<Record<string, unknown>> = {}) => ({
 });
 const stored = (columns = 'slug', slug = 'neu%') =>
   owner.query(`select ${columns} from public.posts where slug like $1 order by slug`, [slug]);
+
+/** The place of the workshop of the fixtures in the matrix. */
+const axes = { category: 'A', target_group: 'L', level: '1' };
 
 describe('an import of posts', () => {
   const posts = importer(as, 'posts');
@@ -79,31 +82,20 @@ describe('an import of posts', () => {
     expect(await stored()).toHaveLength(499);
   });
 
+  const slug = 'expected an address without blanks and without / ? # % \\.';
+  const day = 'expected a date such as 2026-03-01 or 2026-03-01T10:00:00+01:00.';
+  const name = 'expected a name with a letter or a digit, for its address.';
+  const own = 'whose address “praxis” another category has; expected a field category_slug with an address of its own.';
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a missing title', { title: '\t' }, 'title: nothing found; expected a text.'],
     ['a missing slug', { slug: '' }, 'slug: nothing found; expected an address such as my-post.'],
-    [
-      'a slug with a slash',
-      { slug: 'a/b' },
-      'slug: found “a/b”; expected an address without blanks and without / ? # % \\.',
-    ],
+    ['a slug with a slash', { slug: 'a/b' }, `slug: found “a/b”; ${slug}`],
     ['a missing content', { content: undefined }, 'content: nothing found; expected a text.'],
     // PostgreSQL takes the first for a date, and the second does not exist.
-    ...['tomorrow', '2026-02-30'].map((found): [string, Readonly<Record<string, unknown>>, string] => [
-      `the day ${found}`,
-      { published_at: found },
-      `date: found “${found}”; expected a date such as 2026-03-01 or 2026-03-01T10:00:00+01:00.`,
-    ]),
-    [
-      'a category without an address',
-      { category: '?!', new_category_slug: '' },
-      'category: found “?!”; expected a name with a letter or a digit, for its address.',
-    ],
-    [
-      'a category whose address another one has',
-      { category: 'Praxis!', new_category_slug: 'praxis' },
-      'category: found “Praxis!”, whose address “praxis” another category has; expected a field category_slug with an address of its own.',
-    ],
+    ['the day tomorrow', { published_at: 'tomorrow' }, `date: found “tomorrow”; ${day}`],
+    ['the day 2026-02-30', { published_at: '2026-02-30' }, `date: found “2026-02-30”; ${day}`],
+    ['a category without an address', { category: '?!', new_category_slug: '' }, `category: found “?!”; ${name}`],
+    ['a taken address', { category: 'Praxis!', new_category_slug: 'praxis' }, `category: found “Praxis!”, ${own}`],
     ['what the browser found', { faults: ['This is no YAML.'] }, 'This is no YAML.'],
   ])('%s is wrong, in words', async (_, wrong, fault) => {
     expect(faults(await posts.check([entry('neu-1', wrong)]))).toEqual([fault]);
@@ -127,18 +119,16 @@ describe('an import of posts', () => {
     test('is updated by choice and keeps what the file does not name', async () => {
       const report = await posts.run([changed], { update: true });
       expect(outcomes(report)).toEqual(['update']);
-      const columns =
-        'title, content, author, category_id is not null as has_category, published_at < now() as is_public';
-      const kept = { title: 'Anders', content: 'Text', author: 'Redaktion', has_category: true, is_public: true };
-      expect(await stored(columns, changed.slug)).toEqual([kept]);
+      const kept = { title: 'Anders', content: 'Text', author: 'Redaktion', category_id: ids.category };
+      const columns = `${Object.keys(kept)}, published_at < now() as is_public`;
+      expect(await stored(columns, changed.slug)).toEqual([{ ...kept, is_public: true }]);
     });
 
     test('loses what the file empties', async () => {
-      const empty = { author: null, published_at: null, excerpt: null };
-      await posts.run([entry(changed.slug, { ...empty, category: null })], { update: true });
-      expect(await stored('author, category_id, published_at, excerpt', changed.slug)).toEqual([
-        { ...empty, author: '', category_id: null },
-      ]);
+      const empty = { published_at: null, excerpt: null };
+      await posts.run([entry(changed.slug, { ...empty, author: null, category: null })], { update: true });
+      const after = [{ ...empty, author: '', category_id: null }];
+      expect(await stored('author, category_id, published_at, excerpt', changed.slug)).toEqual(after);
     });
 
     test('that somebody saved since the check stops the import, which shows the new state', async () => {
@@ -165,15 +155,7 @@ describe('an import of posts', () => {
 describe('an import of the matrix', () => {
   const matrix = importer(as, 'matrix');
 
-  const present = {
-    place: 'row 2',
-    title: 'Prüfungen planen',
-    duration_hours: '3.5',
-    price_chf: '290',
-    category: 'A',
-    target_group: 'L',
-    level: '1',
-  };
+  const present = { place: 'row 2', title: 'Prüfungen planen', duration_hours: '3.5', price_chf: '290', ...axes };
   const fresh = { ...present, title: 'Neues wagen' };
 
   const workshops = () =>
@@ -214,17 +196,11 @@ describe('an import of the matrix', () => {
 
   describe('a workshop that exists', () => {
     test('is known by its id, may move, and loses an objective that the file empties', async () => {
-      const moved = {
-        ...present,
-        id: ids.matrixWorkshop,
-        title: 'Anders',
-        duration_hours: '2',
-        objectives: { Wissen: '', Anwendung: 'Tun.' },
-      };
+      const changed = { title: 'Anders', duration_hours: '2', objectives: { Wissen: '', Anwendung: 'Tun.' } };
+      const moved = { ...present, id: ids.matrixWorkshop, ...changed };
       expect(outcomes(await matrix.run([moved], { update: true }))).toEqual(['update']);
-      expect(await workshops()).toEqual([
-        { title: 'Anders', hours: 2, place: 'AL1', objectives: { Anwendung: 'Tun.' } },
-      ]);
+      const after = [{ title: 'Anders', hours: 2, place: 'AL1', objectives: { Anwendung: 'Tun.' } }];
+      expect(await workshops()).toEqual(after);
     });
 
     test('is known by its title at its place, and keeps objectives that the file does not name', async () => {
@@ -246,50 +222,36 @@ describe('an import of the matrix', () => {
     });
   });
 
-  test.each<[string, Readonly<Record<string, unknown>>, string]>([
-    ['no title', { title: '' }, 'title: nothing found; expected a text.'],
-    ...['', 'NaN', '10001'].map((found): [string, Readonly<Record<string, unknown>>, string] => [
-      `“${found}” hours`,
-      { duration_hours: found },
-      `duration_hours: found “${found}”; expected a number of hours such as 3.5, at most 10,000.`,
-    ]),
-    ['a part of a franc', { price_chf: '4.50' }, 'price_chf: found “4.50”; expected whole francs such as 450.'],
-    ['a negative price', { price_chf: '-1' }, 'price_chf: found “-1”; expected whole francs such as 450.'],
-    ['an id that is none', { id: '7' }, 'id: found “7”; expected an id as an export writes it, or an empty cell.'],
-    [
-      'an unknown code',
-      { level: '9' },
-      'level: found “9”; expected a known code (1), or a column level_name with the name of a new one.',
-    ],
-    ['no code', { target_group: '' }, 'target_group: nothing found; expected a code such as L.'],
-  ])('%s is wrong, in words', async (_, wrong, fault) => {
-    expect(faults(await matrix.check([{ ...fresh, ...wrong }]))).toEqual([fault]);
+  const hours = 'expected a number of hours such as 3.5, at most 10,000.';
+  test.each([
+    ['title', '', 'nothing found; expected a text.'],
+    ['duration_hours', '', `found “”; ${hours}`],
+    ['duration_hours', 'NaN', `found “NaN”; ${hours}`],
+    ['duration_hours', '10001', `found “10001”; ${hours}`],
+    ['price_chf', '4.50', 'found “4.50”; expected whole francs such as 450.'],
+    ['price_chf', '-1', 'found “-1”; expected whole francs such as 450.'],
+    ['id', '7', 'found “7”; expected an id as an export writes it, or an empty cell.'],
+    ['level', '9', 'found “9”; expected a known code (1), or a column level_name with the name of a new one.'],
+    ['target_group', '', 'nothing found; expected a code such as L.'],
+  ])('%s “%s” is wrong, in words', async (column, found, fault) => {
+    expect(faults(await matrix.check([{ ...fresh, [column]: found }]))).toEqual([`${column}: ${fault}`]);
   });
 
   test('one wrong row leaves no workshop and no category', async () => {
-    const more = { category: 'B', category_name: 'Bilder' };
-    const entries = [
-      { ...fresh, ...more },
-      { ...fresh, title: '' },
-    ];
-    expect(await matrix.run(entries)).toMatchObject({ done: false });
+    const other = { ...fresh, category: 'B', category_name: 'Bilder' };
+    expect(await matrix.run([other, { ...fresh, title: '' }])).toMatchObject({ done: false });
     expect(await workshops()).toHaveLength(1);
     expect(await owner.query('select from public.matrix_categories')).toHaveLength(1);
   });
 });
 
 describe('by role,', () => {
-  let editor: Account;
-  let author: Account;
-  beforeEach(async () => {
-    editor = await backend.giveRole('editor');
-    author = await backend.giveRole('author');
-  });
-
+  const postsOf = async (role: StaffRole, target: 'posts' | 'matrix' = 'posts') =>
+    importer({ staff: (await backend.giveRole(role)).client }, target);
   const day = { published_at: '2026-03-01' };
 
   test('the check says which posts an author may not import; the others are imported', async () => {
-    const posts = importer({ staff: author.client }, 'posts');
+    const posts = await postsOf('author');
     const rows = [
       entry('neu-1'),
       entry('neu-2', day),
@@ -305,25 +267,22 @@ describe('by role,', () => {
       'Authors change only what they created.',
     ]);
     expect((await posts.run(rows, { update: true, leaveOut: true })).done).toBe(true);
-    expect(await owner.query("select slug from public.posts where slug like 'neu-%'")).toEqual([{ slug: 'neu-1' }]);
+    expect(await stored()).toEqual([{ slug: 'neu-1' }]);
   });
 
   test('an editor imports own posts as published and changes drafts of others, and no public post of others', async () => {
-    const posts = importer({ staff: editor.client }, 'posts');
-    const shown = entry('geplant', { title: 'Anders' });
-    const report = await posts.check([entry('neu-1', day), entry('entwurf', { title: 'Anders' }), shown], {
-      update: true,
-    });
+    const posts = await postsOf('editor');
+    const others = ['entwurf', 'geplant'].map((slug) => entry(slug, { title: 'Anders' }));
+    const report = await posts.check([entry('neu-1', day), ...others], { update: true });
     expect(outcomes(report)).toEqual(['create', 'update', 'wrong']);
     expect(faults(report)).toEqual([expect.stringMatching(/^Editors publish only what they created/)]);
     expect((await posts.run([entry('neu-1', day)])).done).toBe(true);
   });
 
   test('only publishers import the matrix', async () => {
-    const axes = { category: 'A', target_group: 'L', level: '1' };
     const row = { place: 'row 2', title: 'Neues wagen', duration_hours: '3', price_chf: '1', ...axes };
     expect(outcomes(await importer(as, 'matrix').check([row]))).toEqual(['create']);
-    const report = await importer({ staff: editor.client }, 'matrix').check([row]);
+    const report = await (await postsOf('editor', 'matrix')).check([row]);
     expect(outcomes(report)).toEqual(['wrong']);
     expect(faults(report)).toEqual(['Only publishers may do this.']);
   });
@@ -370,6 +329,7 @@ describe('staged rows', () => {
 });
 
 test('an import of something else is refused, and says what is expected', async () => {
+  const message = 'There is no import of “ads”; expected posts or matrix.';
   const { error } = await as.staff.rpc('run_import', { target: 'ads', import: randomUUID() });
-  expect(error).toMatchObject({ code: 'PT400', message: 'There is no import of “ads”; expected posts or matrix.' });
+  expect(error).toMatchObject({ code: 'PT400', message });
 });

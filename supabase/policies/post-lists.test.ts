@@ -110,13 +110,11 @@ describe('counts and pages', () => {
 
 test('the counts take one row for each month and category', async () => {
   await givenPosts();
-  for (let round = 0; round < 10; round += 1) {
-    await as.staff
-      .from('posts')
-      .insert({ title: 'Neu', slug: `neu-${round}`, content: 'Text', published_at: '2020-01-01' });
+  for (const slug of 'abcdefghij') {
+    const post = { title: 'Neu', slug, content: 'Text', published_at: '2020-01-01' };
+    await as.staff.from('posts').insert(post).throwOnError();
   }
-  const [kept] = await owner.query<{ rows: number; places: number }>(
-    `select count(*)::int as rows, count(distinct (month, category_id))::int as places from private.post_counts`,
-  );
-  expect(kept?.rows).toBe(kept?.places);
+  const twice = 'select month, category_id from private.post_counts group by 1, 2 having count(*) > 1';
+  expect(await owner.query(twice)).toEqual([]);
+  expect(await owner.query('select from private.post_counts')).not.toEqual([]);
 });

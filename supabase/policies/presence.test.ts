@@ -11,10 +11,8 @@ beforeEach(async () => {
 });
 
 const course = { kind: 'courses', record: ids.course };
-const open = async (
-  { client }: Pick<Account, 'client'>,
-  record: Readonly<Record<keyof typeof course, string>> = course,
-) => (await client.rpc('open_record', record).throwOnError()).data;
+const open = async ({ client }: Account, more: object = {}) =>
+  (await client.rpc('open_record', { ...course, ...more }).throwOnError()).data;
 const age = (seconds: number) =>
   owner.query(`update private.open_records set seen_at = now() - interval '${seconds} seconds'`);
 const rows = async () => (await owner.query('select from private.open_records')).length;
@@ -29,8 +27,8 @@ test('others who opened the same record see the name, or the address of an accou
 
 test('another record, and another kind with the same id, are apart', async () => {
   await open(colleague);
-  expect(await open(backend.staff, { ...course, record: ids.publishedPost })).toEqual([]);
-  expect(await open(backend.staff, { ...course, kind: 'posts' })).toEqual([]);
+  expect(await open(backend.staff, { record: ids.publishedPost })).toEqual([]);
+  expect(await open(backend.staff, { kind: 'posts' })).toEqual([]);
 });
 
 test('a heartbeat counts for 60 seconds, and the next one counts anew', async () => {

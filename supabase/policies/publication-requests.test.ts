@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords, LONG_AGO } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
+const { call, add, change, restore } = givenRecords(backend);
 let author: Account;
 let editor: Account;
 
@@ -14,22 +16,19 @@ beforeEach(async () => {
 
 const row = { title: 'Neu', slug: 'neu', content: 'Text' };
 
-async function givenPost({ client }: Account): Promise<string> {
-  const { data } = await client.from('posts').insert(row).select('id').single().throwOnError();
-  return data.id;
-}
+const givenPost = ({ client }: Account) => add('posts', row, client);
 const request = ({ client }: Account, record: string) => client.rpc('request_publication', { kind: 'posts', record });
-const waiting = async () => (await as.staff.rpc('publication_requests').throwOnError()).data;
-const publish = (record: string) =>
-  as.staff.from('posts').update({ published_at: '2020-01-01T00:00:00Z' }).eq('id', record).throwOnError();
+const waiting = () => call('publication_requests');
+const publication = { published_at: LONG_AGO };
+const publish = (record: string) => change('posts', record, publication);
 
 test('an author writes and requests, a publisher sees who asked, and publishing ends the request', async () => {
   const record = await givenPost(author);
   expect((await request(author, record)).error).toBeNull();
   expect(await waiting()).toMatchObject([{ kind: 'posts', record, title: 'Neu' }]);
-  const asked = await as.staff.rpc('read_publication', { kind: 'posts', record });
-  expect(asked.data).toMatchObject({ refusal: null, request: { is_own: false } });
-  expect((await publish(record)).error).toBeNull();
+  const asked = await call('read_publication', { kind: 'posts', record });
+  expect(asked).toMatchObject({ refusal: null, request: { is_own: false } });
+  await publish(record);
   expect(await waiting()).toEqual([]);
 });
 
@@ -38,23 +37,20 @@ test('an author requests the draft of an own published post, and nothing without
   await publish(record);
   expect((await request(author, record)).error?.code).toBe('PT409');
   const draft = { kind: 'posts', record, columns: { title: 'Anders' } };
-  expect((await author.client.rpc('save_draft', draft)).error).toBeNull();
+  const version = await call('save_draft', draft, author.client);
   expect((await request(author, record)).error).toBeNull();
   expect(await waiting()).toMatchObject([{ title: 'Anders' }]);
-  const { data: version } = await owner
-    .query<{ at: string }>('select updated_at::text as at from public.drafts where record_id = $1', [record])
-    .then(([found]) => ({ data: found?.at }));
-  const refused = await author.client.rpc('publish_draft', { ...draft, version });
-  expect(refused.error?.code).toBe('42501');
-  const scheduled = await author.client.rpc('save_draft', { ...draft, version, publish_at: '2099-01-01T00:00:00Z' });
-  expect(scheduled.error?.code).toBe('42501');
-  expect((await as.staff.rpc('publish_draft', { ...draft, version })).error).toBeNull();
+  for (const [name, more] of [
+    ['publish_draft', {}],
+    ['save_draft', { publish_at: '2099-01-01T00:00:00Z' }],
+  ] as const)
+    expect((await author.client.rpc(name, { ...draft, version, ...more })).error?.code).toBe('42501');
+  await call('publish_draft', { ...draft, version });
   expect(await waiting()).toEqual([]);
 });
 
 test('editors write drafts of others and publish own ones only', async () => {
   const draft = { kind: 'posts', record: ids.publishedPost, columns: { title: 'Anders' } };
-  expect((await author.client.rpc('save_draft', draft)).error?.code).toBe('42501');
   expect((await editor.client.rpc('publish_draft', draft)).error?.code).toBe('42501');
   expect((await editor.client.rpc('save_draft', draft)).error).toBeNull();
   expect((await request(editor, ids.publishedPost)).error).toBeNull();
@@ -73,8 +69,7 @@ test('a deleted record does not wait, and is still its creator’s when it comes
   await request(author, record);
   expect((await author.client.from('posts').delete().eq('id', record).select()).data).toHaveLength(1);
   expect(await waiting()).toEqual([]);
-  expect((await editor.client.rpc('restore_deleted', { deleted: record })).error).toBeNull();
-  const publication = { published_at: '2020-01-01T00:00:00Z' };
+  expect((await restore(record, editor.client)).error).toBeNull();
   expect((await editor.client.from('posts').update(publication).eq('id', record)).error?.code).toBe('42501');
   const changed = await author.client.from('posts').update({ title: 'Mein' }).eq('id', record).select();
   expect(changed.data).toHaveLength(1);

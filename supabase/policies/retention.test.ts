@@ -20,47 +20,52 @@ interface Kept {
   age(days: number): string;
 }
 
+/** Stores a row by a call of staff. */
+const called =
+  (name: string, args: object = {}) =>
+  async () =>
+    (await as.staff.rpc(name, args).throwOnError()).data;
+const expiring = (table: string, column: string) => (days: number) =>
+  `update ${table} set ${column} = now() - interval '${days} days'`;
+const course = { kind: 'courses', record: ids.course };
+
 /** Each subject of the table private.retention. */
 const subjects: Readonly<Record<string, Kept>> = {
   'public.trail': {
     days: 400,
     given: () => owner.execute(`delete from trail where id > (select min(id) from trail)`),
-    age: (days) => `update trail set happened_at = now() - interval '${days} days'`,
+    age: expiring('trail', 'happened_at'),
   },
-  'public.workflows': {
-    days: 365,
-    given: () => owner.execute('select'),
-    age: (days) => `update workflows set created_at = now() - interval '${days} days'`,
-  },
+  'public.workflows': { days: 365, given: async () => {}, age: expiring('workflows', 'created_at') },
   'private.ai_calls': {
     days: 400,
-    given: () => as.staff.rpc('take_ai_call'),
+    given: called('take_ai_call'),
     age: (days) => `update private.ai_calls set day = current_date - ${days}`,
   },
   'private.invitations': {
     days: 30,
-    given: () => as.staff.rpc('invite_colleague', { address: 'neu@example.com', remark: '' }),
-    age: (days) => `update private.invitations set expires_at = now() - interval '${days} days'`,
+    given: called('invite_colleague', { address: 'neu@example.com', remark: '' }),
+    age: expiring('private.invitations', 'expires_at'),
   },
   'private.import_rows': {
     days: 1,
-    given: () => as.staff.rpc('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
-    age: (days) => `update private.import_rows set staged_at = now() - interval '${days} days'`,
+    given: called('stage_import', { import: crypto.randomUUID(), first: 1, entries: [{}] }),
+    age: expiring('private.import_rows', 'staged_at'),
   },
   'private.open_records': {
     days: 1,
-    given: () => as.staff.rpc('open_record', { kind: 'courses', record: ids.course }),
-    age: (days) => `update private.open_records set seen_at = now() - interval '${days} days'`,
+    given: called('open_record', course),
+    age: expiring('private.open_records', 'seen_at'),
   },
   'private.previews': {
     days: 1,
-    given: () => as.staff.rpc('create_preview', { kind: 'courses', record: ids.course }),
-    age: (days) => `update private.previews set expires_at = now() - interval '${days} days'`,
+    given: called('create_preview', course),
+    age: expiring('private.previews', 'expires_at'),
   },
   'auth.audit_log_entries': {
     days: 90,
     given: () => owner.execute("insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), '{}')"),
-    age: (days) => `update auth.audit_log_entries set created_at = now() - interval '${days} days'`,
+    age: expiring('auth.audit_log_entries', 'created_at'),
   },
 };
 
@@ -69,9 +74,8 @@ test('every subject has days and a purpose, and is tried here', async () => {
     "select subject, days from private.retention where purpose <> '' order by subject",
   );
   const tried = Object.entries(subjects).map(([subject, { days }]) => ({ subject, days }));
-  expect(stored).toEqual(
-    [...tried, { subject: 'auth.users', days: 7 }].sort((a, b) => (a.subject < b.subject ? -1 : 1)),
-  );
+  expect(stored).toHaveLength(tried.length + 1);
+  expect(stored).toEqual(expect.arrayContaining([...tried, { subject: 'auth.users', days: 7 }]));
 });
 
 describe.each(Object.entries(subjects))('%s', (table, { days, given, age }) => {
@@ -134,10 +138,7 @@ describe('accounts', () => {
   test('that are staff, were staff, or have an open invitation stay', async () => {
     const former = await backend.signUp('frueher@example.com');
     await owner.query('insert into private.staff values ($1)', [former.id]);
-    await former.client
-      .from('posts')
-      .insert({ ...rules.posts.row })
-      .throwOnError();
+    await former.client.from('posts').insert<object>(rules.posts.row).throwOnError();
     await as.staff.rpc('remove_staff', { account: former.id }).throwOnError();
     await backend.signUp('eingeladen@example.com');
     await as.staff.rpc('invite_colleague', { address: 'eingeladen@example.com', remark: '' }).throwOnError();
@@ -157,14 +158,10 @@ test('a log of sign-ins that the owner of the migrations may not delete from sta
       grant create, usage on schema private, auth to owner_of_migrations;
       alter function private.delete_expired(text, timestamptz) owner to owner_of_migrations;
     `);
-    const till = "now() + interval '1 day'";
-    expect(await query(`select private.delete_expired('auth.audit_log_entries', ${till}) as deleted`)).toEqual([
-      { deleted: 0 },
-    ]);
+    const expired = `select private.delete_expired('auth.audit_log_entries', now() + interval '1 day') as deleted`;
+    expect(await query(expired)).toEqual([{ deleted: 0 }]);
     await execute('grant select, update, delete on auth.audit_log_entries to owner_of_migrations');
-    expect(await query(`select private.delete_expired('auth.audit_log_entries', ${till}) as deleted`)).toEqual([
-      { deleted: 1 },
-    ]);
+    expect(await query(expired)).toEqual([{ deleted: 1 }]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { givenBackend, roles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 
-const { as, owner } = givenBackend();
+const backend = givenBackend();
+const { as, owner } = backend;
+const { call, change, remove } = givenRecords(backend);
 
 interface Hit {
-  kind: string;
-  id: string;
-  slug: string | null;
-  title: string;
-  excerpt: string;
-  rank: number;
+  readonly kind: string;
+  readonly id: string;
+  readonly slug: string | null;
+  readonly title: string;
+  readonly excerpt: string;
 }
 
-async function search(query: string, max_hits?: number, client = as.visitor): Promise<Hit[]> {
-  const { data, error } = await client.rpc('search', { query, ...(max_hits === undefined ? {} : { max_hits }) });
-  expect(error).toBeNull();
-  return data;
-}
+const search = (query: string, max_hits?: number, client = as.visitor): Promise<readonly Hit[]> =>
+  call('search', { query, max_hits }, client);
 
-const idsOf = (hits: Hit[]) => hits.map(({ id }) => id).sort();
+const idsOf = (hits: readonly Hit[]) => hits.map(({ id }) => id).sort();
 
 describe('search', () => {
   test.each(roles)('finds for a %s public content only, never drafts', async (role) => {
@@ -53,10 +52,8 @@ describe('search', () => {
   });
 
   test('marks hits in the excerpt with control characters instead of markup', async () => {
-    await as.staff
-      .from('posts')
-      .update({ content: '## Plan\n\nVor der **Prüfung** <img src=x onerror=alert(1)> [lesen](/x).' })
-      .eq('id', ids.publishedPost);
+    const content = '## Plan\n\nVor der **Prüfung** <img src=x onerror=alert(1)> [lesen](/x).';
+    await change('posts', ids.publishedPost, { content });
     const hit = (await search('prüfung')).find(({ id }) => id === ids.publishedPost);
     expect(hit?.excerpt).toContain('\u{E000}Prüfung\u{E001}');
     expect(hit?.excerpt).toContain('lesen');
@@ -70,14 +67,13 @@ describe('search', () => {
   });
 
   test('finds changed content', async () => {
-    const { staff } = as;
-    await staff.from('posts').update({ title: 'Sauerteig' }).eq('id', ids.publishedPost);
+    await change('posts', ids.publishedPost, { title: 'Sauerteig' });
     expect(idsOf(await search('Sauerteig'))).toEqual([ids.publishedPost]);
-    await staff.from('posts').update({ published_at: null }).eq('id', ids.publishedPost);
+    await change('posts', ids.publishedPost, { published_at: null });
     expect(await search('Sauerteig')).toEqual([]);
-    await staff.from('courses').update({ is_published: true }).eq('id', ids.draftCourse);
+    await change('courses', ids.draftCourse, { is_published: true });
     expect(idsOf(await search('Kursentwurf'))).toEqual([ids.draftCourse]);
-    await staff.from('courses').delete().eq('id', ids.draftCourse);
+    await remove('courses', ids.draftCourse);
     expect(await search('Kursentwurf')).toEqual([]);
   });
 

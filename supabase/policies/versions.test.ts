@@ -27,9 +27,13 @@ const saveGoals = (...goals: readonly (readonly [dimension: string, objective: s
   return call('save_matrix_workshop', { record: matrixWorkshop, base: null, columns });
 };
 
+const ofPost = { table: 'posts', record: ids.publishedPost, state: () => contents(owner, 'posts') };
+const ofWorkshop = { table: 'workshops', record: ids.workshop, state: () => contents(owner, 'workshops') };
+const ofCourse = { table: 'courses', record: course, state: () => courseContents(owner) };
+const ofMatrix = { table: 'matrix_workshops', record: matrixWorkshop, state: () => matrixContents(owner) };
 const restored: Readonly<Record<string, Restored>> = {
   'a post, after any number of changes': {
-    ...{ table: 'posts', record: ids.publishedPost, state: () => contents(owner, 'posts') },
+    ...ofPost,
     acts: async () => {
       await change('posts', ids.publishedPost, { title: 'Zwei', slug: 'zwei' });
       await change('posts', ids.publishedPost, { content: 'Drei', category_id: null });
@@ -37,12 +41,12 @@ const restored: Readonly<Record<string, Restored>> = {
     },
   },
   'a workshop, from before the first entry': {
-    ...{ table: 'workshops', record: ids.workshop, state: () => contents(owner, 'workshops') },
+    ...ofWorkshop,
     given: () => owner.execute('truncate trail'),
     acts: async () => change('workshops', ids.workshop, { title: 'Zwei', duration: '00:30:00' }),
   },
   'a course with its outline: changed, moved and deleted rows, without added ones': {
-    ...{ table: 'courses', record: course, state: () => courseContents(owner) },
+    ...ofCourse,
     acts: async () => {
       await call('duplicate_module', { module: ids.secondModule });
       const added = await call('create_module', { course, title: 'Neu', description: '' });
@@ -58,7 +62,7 @@ const restored: Readonly<Record<string, Restored>> = {
     },
   },
   'a matrix workshop with its objectives: changed and deleted ones, without added ones': {
-    ...{ table: 'matrix_workshops', record: matrixWorkshop, state: () => matrixContents(owner) },
+    ...ofMatrix,
     acts: async () => {
       await saveGoals([matrixDimension, 'Geändert'], [otherMatrixDimension, 'Neu']);
       await saveGoals([otherMatrixDimension, 'Nur noch das']);
@@ -66,7 +70,7 @@ const restored: Readonly<Record<string, Restored>> = {
     },
   },
   'a matrix workshop where its objectives have changed places': {
-    ...{ table: 'matrix_workshops', record: matrixWorkshop, state: () => matrixContents(owner) },
+    ...ofMatrix,
     given: () => add(GOALS, rules[GOALS].row),
     acts: () =>
       owner.execute(`
