@@ -74,8 +74,7 @@ test('every subject has days and a purpose, and is tried here', async () => {
     "select subject, days from private.retention where purpose <> '' order by subject",
   );
   const tried = Object.entries(subjects).map(([subject, { days }]) => ({ subject, days }));
-  expect(stored).toHaveLength(tried.length + 1);
-  expect(stored).toEqual(expect.arrayContaining([...tried, { subject: 'auth.users', days: 7 }]));
+  expect(new Set(stored)).toEqual(new Set([...tried, { subject: 'auth.users', days: 7 }]));
 });
 
 describe.each(Object.entries(subjects))('%s', (table, { days, given, age }) => {

@@ -1,31 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Account, givenBackend, type StaffRole, staffRoles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { givenRecords } from './testing/records.ts';
 import { changeOf, type Operation, type RoleRule, roleRules, rowOf } from './testing/role-rules.ts';
 import { rules } from './testing/rules.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
+const { call, add, remove, restore, readDraft } = givenRecords(backend);
 let accounts: Record<StaffRole, Account>;
 
 beforeEach(async () => {
-  const [publisher, editor, author] = [
-    await backend.giveRole('publisher'),
-    await backend.giveRole('editor'),
-    await backend.giveRole('author'),
-  ];
-  accounts = { publisher, editor, author };
+  const { giveRole } = backend;
+  accounts = { publisher: await giveRole(), editor: await giveRole('editor'), author: await giveRole('author') };
 });
 
 async function givenRow(rule: RoleRule, creator: Account): Promise<string> {
   const { table, isOwn } = rule;
   if (table === 'site') return String((await owner.query<{ id: string }>('select id from public.site'))[0]?.id);
-  const { data, error } = await as.service.from(table).insert(rowOf(rule)).select('id').single();
-  expect(error).toBeNull();
+  const id = await add(table, rowOf(rule), as.service);
   // An upload that never came leaves no trace.
   if (table === 'pictures') await owner.query('update public.pictures set sized_at = now()');
-  if (isOwn) await backend.own(table, data?.id, creator);
-  return data?.id;
+  if (isOwn) await backend.own(table, id, creator);
+  return id;
 }
 
 async function attempt(operation: Operation, rule: RoleRule, role: StaffRole) {
@@ -74,8 +71,8 @@ const deletions = cases.filter(({ operation, rule }) => operation === 'delete' &
 test.each(deletions)('$role: restore of $rule.table, $rule.row, is $outcome', async ({ rule, role, outcome }) => {
   const account = accounts[role];
   const deleted = await givenRow(rule, account);
-  await as.staff.from(rule.table).delete().eq('id', deleted).throwOnError();
-  const { error } = await account.client.rpc('restore_deleted', { deleted });
+  await remove(rule.table, deleted);
+  const { error } = await restore(deleted, account.client);
   if (outcome === 'denied') expect(error).toMatchObject(REFUSED);
   else expect(error).toBeNull();
 });
@@ -83,8 +80,7 @@ test.each(deletions)('$role: restore of $rule.table, $rule.row, is $outcome', as
 describe('a draft of a record of others', () => {
   const later = { publish_at: '2099-01-01T00:00:00Z' };
   const draftOf = (kind: 'posts' | 'courses', record: string) => ({ kind, record, columns: { title: 'Anders' } });
-  const save = async (draft: ReturnType<typeof draftOf>, more: Readonly<Record<string, unknown>> = {}) =>
-    (await as.staff.rpc('save_draft', { ...draft, ...more }).throwOnError()).data;
+  const save = (draft: object, more: object = {}) => call('save_draft', { ...draft, ...more });
 
   test('is the business of editors, unless it is scheduled', async () => {
     const draft = draftOf('courses', ids.course);
@@ -109,9 +105,9 @@ describe('a draft of a record of others', () => {
   test('comes back from the trash by whoever may write it, though it had a time', async () => {
     const draft = draftOf('posts', ids.publishedPost);
     const version = await save(draft, { ...later, version: await save(draft) });
-    const deleted = (await as.staff.from('drafts').select('id').single().throwOnError()).data.id;
-    await as.staff.rpc('discard_draft', { record: ids.publishedPost, version }).throwOnError();
-    expect((await accounts.author.client.rpc('restore_deleted', { deleted })).error).toMatchObject(REFUSED);
-    expect((await accounts.editor.client.rpc('restore_deleted', { deleted })).error).toBeNull();
+    const { id } = await readDraft(ids.publishedPost);
+    await call('discard_draft', { record: ids.publishedPost, version });
+    expect((await restore(id, accounts.author.client)).error).toMatchObject(REFUSED);
+    expect((await restore(id, accounts.editor.client)).error).toBeNull();
   });
 });
