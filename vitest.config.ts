@@ -36,7 +36,7 @@ const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];
 const TEST_SERVER = 'supabase/local-backend/fixtures/vitest-setup.ts';
 
 /** The files of a worker share its modules: evaluating these again for each file takes up to half of the time. */
-const SHARED = { isolate: false };
+const SHARED = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
 const components = {
   ...SHARED,
@@ -112,6 +112,8 @@ const define = { SINGLETON_VERSIONS: JSON.stringify(singletonVersions()) };
 
 export default defineConfig({
   test: {
+    // Prints what a failed test wrote: tests of failures write errors to the console, too.
+    silent: 'passed-only',
     // Many tests wait for servers, so that two at once pay off on two cores.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [unit, components, routes, staff, isolated, backend, policies, reliability, scripts].map((test) => ({

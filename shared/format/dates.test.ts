@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dateTime, dayAndMonth, dayBadge, dayKey, fromLocalInput, longDate, shortDate, toLocalInput } from './dates.ts';
-
-afterEach(() => void vi.unstubAllEnvs());
 
 const WINTER = '2025-11-20T13:05:00Z';
 const SUMMER_NIGHT = '2025-06-30T22:30:00+00:00';

@@ -2,7 +2,7 @@ import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { codeOf, startSecondFactorBackend } from '@ki/shared/testing/second-factor-backend.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await signOut();
-  vi.restoreAllMocks();
 });
 afterAll(() => backend.close());
 
@@ -43,7 +42,6 @@ async function turnOn(user: User, secret: string) {
 }
 
 test('Editor can add an authenticator app by its picture or secret, with a first code', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await givenAccount();
   const { user } = await openAdmin('/admin/accounts');
   const secret = await begin(user);
@@ -58,7 +56,6 @@ test('Editor can add an authenticator app by its picture or secret, with a first
 });
 
 test('adding asks for the password when the sign-in is old; Editor can cancel, and begin anew', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await givenAccount();
   const { user } = await openAdmin('/admin/accounts');
   await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
@@ -76,7 +73,6 @@ test('adding asks for the password when the sign-in is old; Editor can cancel, a
 });
 
 test('removing asks for password and code when the sign-in is old, and the page stays', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await givenAccount();
   const { user, path } = await openAdmin('/admin/accounts');
   const secret = await begin(user);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { failing } from '../testing/network.ts';
@@ -106,7 +106,6 @@ test('Operator can retire a remote and bring it back', async () => {
 
 test('the second of two operators gets a conflict, sees the live version, and keeps the input', async () => {
   const { user, name } = await openPlatform();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await user.click((await card(name)).getByRole('button', { name: 'Promote' }));
   await user.type((await dialog()).getByRole('textbox', { name: 'Reason' }), 'Doch besser');
   await rolledBack(name);
@@ -116,7 +115,6 @@ test('the second of two operators gets a conflict, sees the live version, and ke
   expect((await dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Doch besser');
   await user.click((await dialog()).getByRole('button', { name: 'Promote' }));
   expect(await screen.findByRole('rowheader', { name: `${name}: promoted 2` })).toBeTruthy();
-  vi.restoreAllMocks();
 });
 
 test('transitions of others are shown without a reload', async () => {
@@ -131,11 +129,9 @@ test('staff who are no operators see neither the link nor the page', async () =>
   respondWith('rpc/is_operator', false);
   respondWith('readyz', 'starting');
   respondWith('rpc/platform_overview', { code: '42501', message: 'Only operators may do this.' }, 403);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openAdmin('/admin/platform');
   expect((await screen.findByRole('alert')).textContent).toContain('This account has no access to this page.');
   expect(screen.queryByRole('link', { name: 'Platform' })).toBeNull();
-  vi.restoreAllMocks();
 });
 
 test('Operator can create a token for a team and revoke it', async () => {
@@ -176,7 +172,6 @@ test('Operator sees what each token is for', async () => {
 
 test('an act that needs a fresh sign-in asks for the password in its dialog, and keeps what was typed', async () => {
   const { user, name } = await openPlatform();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loseFreshSignIn();
   await move(user, name, 'Roll Back', 'Zu langsam auf Handys');
   expect((await (await dialog()).findByRole('alert')).textContent).toContain('Sign in again');
@@ -190,12 +185,10 @@ test('an act that needs a fresh sign-in asks for the password in its dialog, and
   await confirm();
   expect(await screen.findByRole('rowheader', { name: `${name}: back to 1` })).toBeTruthy();
   expect(within(await history()).getByText('Zu langsam auf Handys')).toBeTruthy();
-  vi.restoreAllMocks();
 });
 
 test('the form of a token asks for the password, keeps its days, and the token when the page cannot be reloaded', async () => {
   const { user } = await openPlatform();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const days = await screen.findByLabelText<HTMLInputElement>('Days');
   await user.clear(days);
   await user.type(days, '17');

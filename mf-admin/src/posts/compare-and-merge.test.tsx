@@ -1,7 +1,7 @@
 import { stored, type Tables } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
@@ -11,10 +11,6 @@ const BEGUN = 'Anfang\n\nMitte\n\nEnde';
 const MINE = 'Mein Anfang\n\nMitte\n\nEnde';
 const THEIRS = 'Anfang\n\nMitte\n\nIhr Ende';
 const BOTH = 'Mein Anfang\n\nMitte\n\nIhr Ende';
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 
 type Values = Tables['posts']['Update'];
 const changeByOther = (id: string, values: Values) => serviceClient().from('posts').update(values).eq('id', id);

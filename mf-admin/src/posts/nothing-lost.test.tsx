@@ -2,7 +2,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, intercept } from '../testing/network.ts';
@@ -10,10 +10,6 @@ import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } 
 
 const CONFLICT = 'Somebody else has changed this meanwhile.';
 const RESTORED = 'Your unsaved input was restored.';
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 
 /** Types a title in the form of a post. */
 async function typed() {

@@ -1,6 +1,6 @@
 import { removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { givenUploaded, pngFile } from '../testing/given-picture.ts';
@@ -24,7 +24,6 @@ async function describe(text: string) {
 }
 
 test('A picture without alternative text can be chosen, but not published until it is described', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const picture = await givenUploaded();
   const post = await givenPost({ published_at: null });
   const { path } = await openAdmin(addresses.editPost(post));
@@ -81,7 +80,6 @@ test('A text says which of its pictures lack an alternative text, until it has o
 test('A pasted file is in the text at once; one that cannot be stored is taken out, and nothing else', async () => {
   const title = unique('Foto ');
   removeAfterwards('pictures', 'title', title);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openAdmin('/admin/posts/new');
   const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor ' } });

@@ -2,7 +2,7 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { givenArticle, givenRole } from '../testing/given-role.ts';
@@ -53,7 +53,6 @@ test('unsaved input is saved first', async () => {
 });
 
 test('a sign-off that fails, or of what somebody else changed meanwhile, says so and can be tried again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { post, user } = await opened();
   const mend = failing('POST', 'rpc/sign_off');
   await user.click(await button());

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 interface Sent {
   readonly method: string;
@@ -28,13 +28,9 @@ const failure = () => Response.json({ message: 'the server is out of order', cod
 /** Fails calls of one method to one table or function once `released`, silently. The returned function ends that. */
 export function failing(method: string, path: string, released: Promise<void> = Promise.resolve()): () => void {
   let out = true;
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   intercept((sent) => {
     const fails = out && sent.method === method && sent.url.pathname.endsWith(`/${path}`);
     return fails ? released.then(failure) : undefined;
-  });
-  onTestFinished(() => {
-    vi.restoreAllMocks();
   });
   return () => {
     out = false;

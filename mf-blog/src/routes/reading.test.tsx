@@ -1,6 +1,6 @@
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { remote } from '../module.ts';
 import { backendThat } from '../testing/backend-that.ts';
 
@@ -11,7 +11,6 @@ test.each([
   ['/impressum', 'Diese Seite kann gerade nicht gelesen werden.', 'Seite nicht gefunden'],
   ['/suche?suche=ki', 'Keine Treffer für „ki“.', 'Keine Treffer für „ki“.'],
 ])("%s is 'Loading...', says when it cannot be read, and is read again by a retry", async (address, failed, empty) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let isDown = true;
   await backendThat(async () => {

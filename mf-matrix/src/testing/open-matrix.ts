@@ -1,7 +1,7 @@
 import { connect, reader } from '@ki/shared/data/clients.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, inject, onTestFinished, vi } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { listMatrix } from '../data/matrix.ts';
 import type { Matrix, Workshop } from '../model/workshop.ts';
 import { remote } from '../module.ts';
@@ -38,7 +38,6 @@ export function holdReads(): () => void {
 
 /** Fails the requests of the running test until the returned function is called. */
 export function failReads(): () => void {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   return replaceFetch(async () => Response.error());
 }
 

@@ -8,7 +8,6 @@ import { VideoPlayer } from './video-player.tsx';
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
 });
 
 const YOUTUBE = 'https://youtu.be/R9OHn5ZF4Uo';

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { silentConsole } from '../testing/temporary.ts';
 import { followTag } from './follow-tag.ts';
 import type { TagVersions } from './tag-versions.ts';
-
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-afterEach(() => logged.mockClear());
 
 function followed() {
   const state = { version: '1' as string | null, waits: false };
@@ -49,6 +47,7 @@ test('a change during a read is read too, and its end ends no newer read', async
 });
 
 test('a failure is logged once until a read succeeds, and is repeated with the next update', async () => {
+  const logged = silentConsole();
   const { reads, update, fallbacks } = followed();
   for (const place of [0, 1]) {
     const failing = update();

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   document.body.innerHTML = '';
 });
 

@@ -1,18 +1,15 @@
 import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ShellProvider } from '../app/shell-context.ts';
 import { createRemotes } from '../remotes/remotes.ts';
 import { Missing } from './missing.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 const ELSEWHERE = { staffOnly: false, routes: ['/course-matrix'] };
 
 /** A page that its remote's code did not come for, with the code of this generation or of another one. */
 function openPage(owner: PublicRemote) {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const discover = vi.fn();
   const platform = {

@@ -7,7 +7,6 @@ type Router = ReturnType<typeof createMemoryRouter>;
 const open: Router[] = [];
 afterEach(() => {
   for (const router of open.splice(0)) router.dispose();
-  vi.unstubAllGlobals();
 });
 
 /** What the browser is asked for, in a document for `/own`. */

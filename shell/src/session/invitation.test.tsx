@@ -20,7 +20,6 @@ import {
 
 beforeAll(() => signUp(STAFF, PASSWORD));
 afterEach(async () => {
-  vi.unstubAllGlobals();
   await leave();
   localStorage.removeItem('invitation');
 });

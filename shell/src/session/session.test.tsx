@@ -113,7 +113,6 @@ test('refresh: exponential back-off starting at 200 ms over retryable failures',
 });
 
 test('the session is removed when refresh fails non-retryably', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await startSession();
   await signIn(...STAFF);
   refreshes(() =>

@@ -2,14 +2,10 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { stored as storedRow } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedModules } from '../../testing/given.ts';
 import { field, press } from '../../testing/open-admin.ts';
 import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 
 const NOTICE = 'Published, with changes';
 

@@ -1,7 +1,7 @@
 import { given, stored, unique } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenPost } from '../../testing/given.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
@@ -42,7 +42,6 @@ test.each([
 });
 
 test('Publish over somebody else’s version publishes once that is confirmed', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const draft = await givenPost({ published_at: null });
   await openAdmin(addresses.editPost(draft));
   await fill('Title', 'Meine Fassung');

@@ -30,5 +30,4 @@ test('On the server, a large matrix is loaded as the excerpt of the view', async
 test('In the browser, a large matrix is loaded whole', async () => {
   vi.stubGlobal('document', {});
   expect(await loaded('?seite=2')).toMatchObject({ workshops: { length: COUNT } });
-  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createParser } from './trusted-parts.ts';
 
 /** Stands in for the browser's, which the environment of this test has not: a text of its own kind. */
@@ -17,11 +17,6 @@ class TrustedHtml {
 
 beforeEach(() => {
   vi.stubGlobal('trustedTypes', { createPolicy: () => ({ createHTML: (html: string) => new TrustedHtml(html) }) });
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const HTML = '<img src="x" alt="Bild">';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { KeptFinding, Source } from './citations.ts';
 import { judge } from './judge.ts';
 import { createReview, type ReviewOptions } from './review.ts';
@@ -113,7 +113,6 @@ test('the state that was stored shows at once, for the same sentence and number 
 });
 
 test('a source that cannot be loaded holds up no other one, and is read again at a retry', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = true;
   const one = review({
     read: async (id) => {
