@@ -192,20 +192,11 @@ test('A draft is not moved to the past, nor over a newer version', async () => {
 
 test('A day with many posts shows five, and all of them when that is asked for', async () => {
   const word = unique('viele-');
-  const rows = Array.from({ length: 40 }, (_, index) => ({
-    title: `${word} ${index}`,
-    slug: `${word}-${index}`,
-    content: 'Text',
-    author: '',
-    published_at: `2031-09-06T${String(index % 20).padStart(2, '0')}:15:00Z`,
-  }));
-  onTestFinished(async () => {
-    await serviceClient().from('posts').delete().like('slug', `${word}%`);
-  });
-  await serviceClient().from('posts').insert(rows).throwOnError();
+  for (const hour of ['02', '04', '06', '08', '10', '12', '14'])
+    await givenPost({ title: `${word} ${hour}`, published_at: `2031-09-06T${hour}:15:00Z` });
   await openAdmin('/admin/calendar?day=2031-09-06');
-  fireEvent.click(await screen.findByRole('button', { name: /^Show \d+ more$/ }));
-  expect(screen.getAllByRole('link', { name: new RegExp(word) }).length).toBeGreaterThan(30);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 2 more' }));
+  expect(screen.getAllByRole('link', { name: new RegExp(word) })).toHaveLength(7);
 });
 
 test('A list that cannot be read says so and offers a retry', async () => {

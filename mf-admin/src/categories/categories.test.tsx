@@ -1,9 +1,9 @@
-import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { given, stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
-import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { openAdmin } from '../testing/open-admin.ts';
 import { buttonIn, rowOf } from '../testing/refused.ts';
 
 const givenCategory = () => {
@@ -31,17 +31,6 @@ test('Categories of posts: name, slug, and how many posts have them', async () =
   expect(row.getByText('2 posts')).toBeTruthy();
   expect(row.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(`/category/${category.slug}`);
   expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editCategory(category));
-});
-
-test('a new category: the slug follows the name', async () => {
-  const slug = unique('neues-');
-  removeAfterwards('categories', 'slug', slug);
-  const { path } = await openAdmin(addresses.newCategory);
-  await fill('Name', slug.replace('-', ' '));
-  expect((await field('Slug')).value).toBe(slug);
-  press('Create Category');
-  await waitFor(() => expect(path()).toBe(addresses.categories));
-  expect(within(await rowOf(slug.replace('-', ' '))).getByText('0 posts')).toBeTruthy();
 });
 
 test('one in use asks where its posts go, and Undo brings both back', async () => {

@@ -93,16 +93,6 @@ test('the preview of a thumbnail asks its host for nothing, and says when the pi
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('Edit course: the slug is not changed with the title', async () => {
-  const course = await givenCourse();
-  const { user, path } = await openAdmin(addresses.editCourse({ id: course.id }));
-  await user.type(await field('Title'), ' neu');
-  expect((await field('Slug')).value).toBe(course.slug);
-  await user.click(screen.getByRole('button', { name: 'Update Course' }));
-  await waitFor(() => expect(path()).toBe('/admin/courses'));
-  expect(await storedCourse('id', course.id)).toMatchObject({ title: `${course.title} neu`, slug: course.slug });
-});
-
 test('A whole course is duplicated as a draft, and again; a failure is told', async () => {
   const course = await givenCourse({ is_published: true, description: 'Worum es geht' });
   await givenModules(course.id, [2, 1]);

@@ -3,11 +3,11 @@ import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.t
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenRole } from '../testing/given-role.ts';
-import { intercept } from '../testing/network.ts';
 import { fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { respondWith } from '../testing/respond-with.ts';
 
 test('a signed-in account that is not staff sees a clear refusal instead of any page', async () => {
-  intercept(({ url }) => (url.pathname.endsWith('/rpc/is_staff') ? Promise.resolve(Response.json(false)) : undefined));
+  respondWith('rpc/is_staff', false);
   await openAdmin('/admin/ads');
   expect((await screen.findByRole('alert')).textContent).toContain('This account has no access to the admin area.');
   expect(screen.queryByRole('heading', { name: 'Ads Management' })).toBeNull();

@@ -5,12 +5,11 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenAd, givenCourse, givenPlace, givenPost, givenPrompt } from '../testing/given.ts';
+import { givenAd, givenCourse, givenPlace, givenPrompt } from '../testing/given.ts';
 import { givenOwnPost, givenRole } from '../testing/given-role.ts';
 import { leave } from '../testing/leave.ts';
 import { fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
 import { buttonIn, expectRefused, REASONS, type Reason, rowOf } from '../testing/refused.ts';
-import { trashRowOf } from '../testing/trash-row.ts';
 
 afterEach(leave);
 
@@ -47,15 +46,6 @@ test('another press asks again, without the reason of the one before', async () 
   await user.click(buttonIn(row, 'Delete'));
   expect(within(row).queryByText(REASONS.ofOthers)).toBeNull();
   expect(screen.getByRole('dialog')).toBeTruthy();
-});
-
-test('an editor restores nothing that visitors would see again', async () => {
-  await givenRole('editor');
-  const post = await givenPost();
-  await serviceClient().from('posts').delete().eq('id', post.id).throwOnError();
-  const view = await openAdmin(addresses.trash);
-  await trashRowOf(view, post.title);
-  await expectRefused(view.user, await rowOf(post.title), 'Restore', REASONS.publicOfOthers);
 });
 
 test('a refused move is undone, the list says why once, and the button keeps the focus', async () => {

@@ -4,9 +4,9 @@ import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { intercept } from '../testing/network.ts';
 import { field, fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 import { rowOf } from '../testing/refused.ts';
+import { respondWith } from '../testing/respond-with.ts';
 import { readTemplateFacts } from './data/templates.ts';
 import { IN_DATABASE } from './templates/stored-data.ts';
 
@@ -138,8 +138,7 @@ describe('templates', () => {
       street: 'Seeweg 1',
       postal_code: '6280',
     };
-    const site = Response.json({ ...row, ...contact, city });
-    intercept(({ url }) => (url.pathname.endsWith('/site') ? Promise.resolve(site.clone()) : undefined));
+    respondWith('site', { ...row, ...contact, city });
     await openAdmin(addresses.pageTemplates);
     expect(await screen.findByRole('button', { name: 'Create Impressum' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Fill In Contact' })?.getAttribute('href')).toBe(address);

@@ -1,11 +1,12 @@
 import { stored } from '@ki/shared/testing/given.ts';
 import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press, signInAdmin } from '../testing/open-admin.ts';
+import { respondWith } from '../testing/respond-with.ts';
 
 const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an.';
 const RIGHT = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
@@ -13,7 +14,6 @@ const WRONG = RIGHT.replace('1240', '1420');
 const QUESTION = 'Publish with doubtful citations?';
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await signInAdmin();
 });
 
@@ -167,11 +167,7 @@ test('findings of an earlier check, whose states said something else, are left o
   const post = await givenCited(WRONG);
   const findings = [{ sentence: WRONG.replace(' [1]', ''), number: 1, state: 'contradicted' }];
   failingText();
-  intercept(({ url }) =>
-    url.pathname.endsWith('/citation_checks')
-      ? Promise.resolve(Response.json([{ findings, reason: 'Geprüft.' }]))
-      : undefined,
-  );
+  respondWith('citation_checks', [{ findings, reason: 'Geprüft.' }]);
   await openAdmin(addresses.editPost(post));
   await status('1 not checked.');
 });

@@ -5,8 +5,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { counting, failing, intercept } from '../testing/network.ts';
+import { counting, failing } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
+import { respondWith } from '../testing/respond-with.ts';
 
 const bySlug = async (slug: string) =>
   (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
@@ -16,7 +17,7 @@ const hintOf = async (label: string) =>
 
 describe('a new post', () => {
   test('without a category says where one is added', async () => {
-    intercept(({ url }) => (url.pathname.endsWith('/categories') ? Promise.resolve(Response.json([])) : undefined));
+    respondWith('categories', []);
     await openNewPost();
     const hint = await hintOf('Category');
     expect(hint?.textContent).toContain('There are no categories yet.');

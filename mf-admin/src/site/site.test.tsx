@@ -7,11 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
 import { failing, intercept } from '../testing/network.ts';
-import { openAdmin, storedInput } from '../testing/open-admin.ts';
-import { SITE_ID } from './site-record.ts';
+import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';
+import { respondWith } from '../testing/respond-with.ts';
+import { SITE_ID, site as siteKind } from './site-record.ts';
 
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const fill = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
 const row = async () => (await stored('site', SITE_ID)) ?? expect.fail('no site');
 
@@ -30,18 +29,12 @@ async function openSite() {
 
 const saved = () => screen.findByText(/^The site is saved/);
 
-const LABELS = [
-  ...['Site name', 'Short name', 'Claim', 'Description', 'Logo', 'Brand color', 'Accent color'],
-  ...['Workshops intro', 'Online courses intro', 'Matrix title', 'Language', 'Locale', 'Currency', 'Time zone'],
-  ...['Legal name', 'Responsible person', 'Contact e-mail', 'Phone', 'Street', 'Postal code', 'City', 'Country'],
-  ...['Register entry', 'VAT ID', 'Social links'],
-];
-
 test('every column of the site is a field of the form', async () => {
   await openSite();
-  for (const label of LABELS) expect(await field(label), label).toBeTruthy();
+  const fields = Object.values(siteKind.fields);
+  for (const { label } of fields) expect(await field(label), label).toBeTruthy();
   const { id, created_at, updated_at, skipped_steps, ...columns } = await row();
-  expect(LABELS).toHaveLength(Object.keys(columns).length);
+  expect(fields).toHaveLength(Object.keys(columns).length);
 });
 
 test('what was typed is saved, empty texts of lists, too, and the form stays with a message', async () => {
@@ -319,9 +312,7 @@ test('the dashboard of a new site shows what to do first, each with a link to it
 });
 
 test('the step of the imprint leads to its template', async () => {
-  intercept(({ url }) =>
-    url.pathname.endsWith('/rpc/first_steps') ? Promise.resolve(Response.json({ done: [], skipped: [] })) : undefined,
-  );
+  respondWith('rpc/first_steps', { done: [], skipped: [] });
   await openFirstSteps();
   const open = within(await stepOf('Publish the imprint')).getByRole('link', { name: 'Open' });
   expect(open.getAttribute('href')).toBe(addresses.pageTemplates);

@@ -4,9 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenModules, givenPost, storedModules } from '../testing/given.ts';
-import { failing, intercept } from '../testing/network.ts';
+import { failing } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { buttonIn, rowOf } from '../testing/refused.ts';
+import { respondWith } from '../testing/respond-with.ts';
 import { trashRowOf } from '../testing/trash-row.ts';
 
 const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
@@ -56,7 +57,7 @@ test('A failed restore shows the reason in its row, and so does one of a record 
 });
 
 test("without deletions: 'The trash is empty'; a failed read can be retried", async () => {
-  intercept(({ url }) => (url.pathname.endsWith('/rpc/trash') ? Promise.resolve(Response.json([])) : undefined));
+  respondWith('rpc/trash', []);
   const { user, router } = await openAdmin(addresses.trash);
   expect(await screen.findByText('The trash is empty')).toBeTruthy();
   const answering = failing('POST', 'rpc/trash');

@@ -1,6 +1,6 @@
 import { unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenAiCall } from '../testing/given-ai-call.ts';
 import { givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
 import { failing, intercept } from '../testing/network.ts';
@@ -11,10 +11,6 @@ const ARTICLE = 'functions/v1/generate-article';
 
 const openPage = () => openAdmin('/admin/workflows');
 const open = (id: string) => openAdmin(`/admin/workflows?workflow=${id}`);
-const quietly = () => {
-  const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => spy.mockRestore());
-};
 
 /** A completed search, by its query. */
 async function givenSearch(query = unique('Frage '), status = 'completed') {
@@ -45,7 +41,6 @@ test('Search requires a non-blank query, and domains that are some', async () =>
 });
 
 test("Search failure alert: 'Failed to process search. Please try again.'", async () => {
-  quietly();
   const query = unique('Frage ');
   removeWorkflows('input_data->>query', query);
   const { user } = await openPage();
@@ -69,7 +64,6 @@ test("Search failure alert: 'Failed to process search. Please try again.'", asyn
 });
 
 test("File failure alert: 'Failed to process file. Please try again.'", async () => {
-  quietly();
   const filename = `${unique('notizen')}.md`;
   removeWorkflows('input_data->>filename', filename);
   const { user } = await openPage();
@@ -85,7 +79,6 @@ test("File failure alert: 'Failed to process file. Please try again.'", async ()
 });
 
 test('a file without text stores no row and shows the reason', async () => {
-  quietly();
   const filename = `${unique('leer')}.txt`;
   const { user } = await openPage();
   await user.upload(await screen.findByLabelText('File'), new File([], filename));
@@ -173,7 +166,6 @@ test.each([
   ['failure without a message and status 200', 200, { success: false }, FAILED],
   ['otherwise', 502, 'oops', FAILED],
 ])('Article generation: %s alert', async (_, status, answer, alert) => {
-  quietly();
   const { user } = await open(await givenIdea());
   // The edge function has its own tests; here its responses are mocked.
   respondWith(ARTICLE, answer, status);

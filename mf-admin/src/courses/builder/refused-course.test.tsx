@@ -26,15 +26,6 @@ test('as an author, the course of others says why each act was refused, and stay
   expect(await stored()).toEqual(['M1: L1.1', 'M2: L2.1']);
 });
 
-test('a lesson that may not move goes back to its module with the focus, and the course says why once', async () => {
-  const { user, lesson, stored } = await open('editor');
-  await user.click(buttonIn(await lesson(), 'Move down'));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The new order could not be saved\.Editors publish/);
-  expect(shownTitles()).toEqual(['M1', 'L1.1', 'M2', 'L2.1']);
-  await waitFor(async () => expect(document.activeElement).toBe(buttonIn(await lesson(), 'Move down')));
-  expect(await stored()).toEqual(['M1: L1.1', 'M2: L2.1']);
-});
-
 test('an editor begins a draft of the published course of others, and changes it then', async () => {
   const { user, lesson } = await open('editor');
   await user.click(await screen.findByRole('button', { name: 'Save Draft' }));

@@ -1,9 +1,8 @@
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenPlace, givenPost } from '../../testing/given.ts';
-import { failing } from '../../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } from '../../testing/open-admin.ts';
 
 const ANOTHER = 'Done, start another';
@@ -41,26 +40,6 @@ test('what was kept is no unsaved input: leaving does not ask, and typing is a d
   await router.navigate('/admin');
   await waitFor(() => expect(path()).toBe('/admin'));
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('a record that is refused, or that failed, stays in the form and can be sent again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const taken = await givenPost();
-  const { slug } = await openNewPost();
-  await fillNewPost(taken.slug);
-  press(ANOTHER);
-  expect(await screen.findByText('This slug is already taken.')).toBeTruthy();
-  expect((await field('Title')).value).toBe('Ein Titel');
-  await fill('Slug', slug);
-  const repair = failing('POST', 'posts');
-  press(ANOTHER);
-  await waitFor(() => expect(screen.queryByText('This slug is already taken.')).toBeNull());
-  expect(await screen.findByText('Failed to save post')).toBeTruthy();
-  expect(screen.queryByText(/was created/)).toBeNull();
-  repair();
-  press(ANOTHER);
-  expect(await screen.findByText(/was created/)).toBeTruthy();
-  expect(screen.queryByText('Failed to save post')).toBeNull();
 });
 
 test('a matrix workshop keeps category, target group, level, duration and price for the next one', async () => {

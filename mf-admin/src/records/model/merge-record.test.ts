@@ -14,19 +14,6 @@ const base = {
   categoryId: 'eins',
 };
 
-test('a field that one side changed is from this side, and one that both changed alike is no conflict', () => {
-  const mine = { ...base, title: 'Meiner', slug: 'gleich' };
-  const theirs = { ...base, categoryId: 'zwei', slug: 'gleich', excerpt: '' };
-  const merge = mergeRecord(post.fields, { base, mine, theirs });
-  expect(merge.conflicts).toEqual([]);
-  expect(merge.values([])).toEqual({ ...base, title: 'Meiner', slug: 'gleich', categoryId: 'zwei', excerpt: '' });
-  expect(merge.settled.map(({ name, from }) => [name, from])).toEqual([
-    ['title', 'mine'],
-    ['excerpt', 'theirs'],
-    ['categoryId', 'theirs'],
-  ]);
-});
-
 test('passages beside each other keep what one side changed', () => {
   const mine = { ...base, content: 'A1\n\nB\n\nC1' };
   const theirs = { ...base, content: 'A\n\nB\n\nC2\n\nD' };

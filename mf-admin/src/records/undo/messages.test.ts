@@ -7,6 +7,8 @@ test('the message of a violated constraint is replaced by a readable one', () =>
   const message = 'duplicate key value violates unique constraint "course_categories_name_key"';
   const error = new DataError('conflict', message, 'name', 'course_categories_name_key');
   expect(restoreErrorText(error)).toBe('It could not be restored. Please try again from the trash.');
+  const refused = 'Editors publish only what they created: save a draft';
+  expect(restoreErrorText(new DataError('forbidden', refused))).toBe(refused);
 });
 
 test.each([
