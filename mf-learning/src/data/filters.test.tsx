@@ -11,7 +11,7 @@ const { addCourses, addWorkshops } = createRecords(serviceClient());
 
 /** Parts of titles, many with a meaning of their own in PostgREST filters, URLs or regular expressions. */
 const PIECES = [
-  ...['KI', 'ki', 'Über', 'üben', 'ÄRGER', 'straße', '日本', 'é'],
+  ...['KI', 'ki', 'Über', 'üben', 'ÄRGER', 'straße', '日本', 'é', '😀'],
   ...['%', '_', '*', '\\', '.', '"', "'", ',', ':', '&', '+', '50 %'],
   ...['(neu)', '[x]', '^a$', 'a|b', '***:', '(?i)'],
 ];

@@ -15,16 +15,3 @@ test.each([
 ])('search is a case-insensitive substring match on the title: %s', (text, expected) => {
   expect(searchIn([workshop])({ ...NO_FILTER, text })).toEqual(expected ? [workshop] : []);
 });
-
-test.each([
-  [{ category: ['RE', 'GL'], level: ['N1'] }, true],
-  [{ category: ['GL'], level: ['N2', 'N3'] }, false],
-  [{ category: ['GL'], text: 'a.b' }, true],
-  [{ category: ['RE'], text: 'a.b' }, false],
-  [{ group: ['T1'], text: 'nichts' }, false],
-])(
-  'values within one filter dimension match any selected, dimensions and text combine with AND: %j',
-  (part, expected) => {
-    expect(searchIn([workshop])({ ...NO_FILTER, ...part })).toEqual(expected ? [workshop] : []);
-  },
-);

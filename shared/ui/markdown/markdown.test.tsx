@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { highlightFor, languagesIn } from './grammars.ts';
 import { Markdown, type MarkdownProps } from './markdown.tsx';
 import { parsed } from './parse.ts';
@@ -45,15 +45,6 @@ describe('addresses', () => {
     expect(render(`[Text](${href})`)).toContain(`href="${href}"`);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc', 'JaVaScRiPt:alert(1)', 'tel:123'])(
-    'a link to %s loses its address and keeps its text',
-    (href) => {
-      const html = render(`[Text](${href})`);
-      expect(html).toContain('<span>Text</span>');
-      expect(html).not.toContain('<a');
-    },
-  );
-
   test('external links have rel="noopener noreferrer", internal links have no rel', () => {
     expect(render('[x](https://a.ch)')).toContain('rel="noopener noreferrer"');
     expect(render('[x](//a.ch)')).toContain('rel="noopener noreferrer"');
@@ -71,12 +62,6 @@ describe('addresses', () => {
     expect(forbidden).not.toContain('<img');
     expect(forbidden).toContain('Bild');
   });
-});
-
-test('raw HTML stays text', () => {
-  const html = render('<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)> <b>fett</b>');
-  expect(html).not.toMatch(/<(script|img|b)\b/);
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
 describe('headings', () => {
@@ -128,7 +113,6 @@ describe('a prepared text', () => {
     const source = '# A\n\n`b` [c](/d)\n\n```sql\nselect 1\n```';
     const inBrowser = await prepareText(source, noCopies);
     vi.stubGlobal('document', undefined);
-    onTestFinished(() => void vi.unstubAllGlobals());
     const onServer = await prepareText(source, noCopies);
     expect(onServer.sections).toEqual(inBrowser.sections);
     expect(onServer.parts).toEqual([{ __html: expect.stringContaining('hljs-keyword') }]);
