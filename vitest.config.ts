@@ -44,6 +44,7 @@ const components = {
   include: ['shared/**/*.test.tsx'],
   exclude: OUTSIDE,
   environment: 'happy-dom',
+  setupFiles: ['shared/testing/cleanup.ts'],
 };
 
 /** Pages of which the files of a worker, or of a backend, would notice each other. */

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,8 +9,6 @@ import { CardCover } from './media/cover.tsx';
 import { Notice } from './notice.tsx';
 import { Banner } from './page/banner.tsx';
 import { ToastRegion, useToasts } from './toast.tsx';
-
-afterEach(cleanup);
 
 test('a busy button keeps its place and does nothing', () => {
   const [onClick, onSubmit] = [vi.fn(), vi.fn()];

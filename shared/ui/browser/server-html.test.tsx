@@ -1,10 +1,8 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ServerHtml } from './server-html.tsx';
-
-afterEach(cleanup);
 
 const page = (text: string) => (
   <ServerHtml>

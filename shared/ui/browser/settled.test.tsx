@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Result } from '../../contract/result.ts';

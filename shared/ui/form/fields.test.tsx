@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { CheckboxField } from './checkbox-field.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
-
-afterEach(cleanup);
 
 const describedTexts = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);

@@ -1,15 +1,11 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, Form, Link, RouterProvider, useLoaderData } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAddressForm } from './use-address-form.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 interface Asked {
   readonly text: string;

@@ -1,14 +1,11 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Video, videoOf } from '../../format/video.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-});
 
 const YOUTUBE = 'https://youtu.be/R9OHn5ZF4Uo';
 const ADDRESSES = [
