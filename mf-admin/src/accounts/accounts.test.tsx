@@ -3,9 +3,8 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
-import { failing } from '../testing/network.ts';
+import { failing, respondWith } from '../testing/network.ts';
 import { field, openAdmin } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
 
 const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
 

@@ -1,13 +1,10 @@
-import { removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd } from '../testing/given.ts';
-import { counting, failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { counting, failing, respondWith } from '../testing/network.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 const preview = () => within(screen.getByRole('region', { name: 'Preview' }));
 const UNREAD = 'Workshops and courses could not be loaded.';
@@ -64,8 +61,7 @@ test("a new ad: 'Get Started Today', for teams, inactive, and no offer is stored
   expect((await field('Description')).getAttribute('rows')).toBe('4');
   expect((await field('Call-to-Action URL')).placeholder).toBe('/workshops/slug or https://example.com');
   await fillAd(title);
-  press('Create Ad');
-  await waitFor(() => expect(path()).toBe(addresses.ads));
+  await submit(path, 'Create Ad', addresses.ads);
   const { data } = await serviceClient().from('ads').select('*').eq('title', title).single();
   expect(data).toMatchObject({ type: 'team', offer_id: null, is_active: false, cta_text: 'Get Started Today' });
 });
@@ -131,8 +127,7 @@ test('offers that cannot be read: a new ad can be written without one, and a ret
   expect(await field('Title')).toBe(input);
   expect(input.value).toBe(title);
   failing('GET', 'workshops');
-  press('Create Ad');
-  await waitFor(() => expect(path()).toBe(addresses.ads));
+  await submit(path, 'Create Ad', addresses.ads);
 });
 
 test('offers that cannot be read: an ad cannot be edited, because saving would lose its offer', async () => {

@@ -1,15 +1,13 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
-import { given, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenAd, givenPost } from '../testing/given.ts';
-import { givenRole } from '../testing/given-role.ts';
-import { leave } from '../testing/leave.ts';
+import { givenRole, leave } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { REASONS, rowOf } from '../testing/refused.ts';
+import { openAdmin, rowOf } from '../testing/open-admin.ts';
+import { REASONS } from '../testing/refused.ts';
 
 const MONTH = '/admin/calendar?day=2031-05-10';
 

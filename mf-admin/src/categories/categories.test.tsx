@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenCourse, givenPost, givenWorkshop } from '../testing/given.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
+import { buttonIn, openAdmin, rowOf } from '../testing/open-admin.ts';
 
 const givenCategory = () => {
   const slug = unique('thema-');

@@ -1,35 +1,18 @@
-import { unique } from '@ki/shared/testing/given.ts';
+import { stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import {
-  givenCourse,
-  givenModules,
-  removeCourseLike,
-  storedCourse,
-  storedModules,
-  titlesOf,
-} from '../testing/given.ts';
+import { courseAt, givenCourse, givenModules, removeCourseLike, storedModules, titlesOf } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-
-/** Found by its text: accessible names of a hundred rows take the test DOM seconds. */
-const rowOf = async (title: string) => {
-  const row = (await screen.findByText(title, { selector: 'td *, th *' })).closest('tr');
-  if (!row) throw new Error(`no row of ${title}`);
-  return within(row);
-};
-const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
+import { field, openAdmin, rowOf } from '../testing/open-admin.ts';
 
 test('Courses list: all including drafts, with derived module and lesson counts', async () => {
   const course = await givenCourse({ difficulty_level: 'advanced' });
   await givenModules(course.id, [3, 4]);
   await openAdmin('/admin/courses');
-  const row = await rowOf(course.title);
+  const row = within(await rowOf(course.title));
   expect(row.getByRole('button', { name: 'Draft' })).toBeTruthy();
-  expect(row.getByText('advanced')).toBeTruthy();
-  expect(row.getByText('2 modules')).toBeTruthy();
-  expect(row.getByText('7 lessons')).toBeTruthy();
+  for (const text of ['advanced', '2 modules', '7 lessons']) expect(row.getByText(text)).toBeTruthy();
   expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editCourse({ id: course.id }));
   expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(
     addresses.courseBuilder({ id: course.id }),
@@ -39,16 +22,16 @@ test('Courses list: all including drafts, with derived module and lesson counts'
 test('Draft or Published: a course is published and unpublished from the list, and a failure is told', async () => {
   const course = await givenCourse();
   const { user } = await openAdmin('/admin/courses');
-  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
-  const published = await (await rowOf(course.title)).findByRole('button', { name: 'Published' });
-  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: true });
+  await user.click(within(await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
+  const published = await within(await rowOf(course.title)).findByRole('button', { name: 'Published' });
+  expect(await stored('courses', course.id)).toMatchObject({ is_published: true });
   const repair = failing('PATCH', 'courses');
   await user.click(published);
   expect(await screen.findByText('Failed to update course')).toBeTruthy();
   repair();
   await user.click(published);
-  await (await rowOf(course.title)).findByRole('button', { name: 'Draft' });
-  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: false });
+  await within(await rowOf(course.title)).findByRole('button', { name: 'Draft' });
+  expect(await stored('courses', course.id)).toMatchObject({ is_published: false });
 });
 
 test('New course: slug from the title, level beginner, a draft, total_duration 00:00:00, enrollment_count 0', async () => {
@@ -61,7 +44,7 @@ test('New course: slug from the title, level beginner, a draft, total_duration 0
   expect(screen.getByText('URL-friendly identifier for the course')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create Course' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Course Builder' })).toBeTruthy();
-  const created = await storedCourse('slug', slug);
+  const created = await courseAt(slug);
   expect(path()).toBe(addresses.courseBuilder({ id: created?.id ?? '' }));
   expect(created).toMatchObject({
     title,
@@ -97,28 +80,28 @@ test('A whole course is duplicated as a draft, and again; a failure is told', as
   const course = await givenCourse({ is_published: true, description: 'Worum es geht' });
   await givenModules(course.id, [2, 1]);
   const { user } = await openAdmin('/admin/courses');
-  const duplicate = async () => (await rowOf(course.title)).getByRole('button', { name: 'Duplicate' });
+  const duplicate = async () => within(await rowOf(course.title)).getByRole('button', { name: 'Duplicate' });
   const repair = failing('POST', 'rpc/duplicate_course');
   await user.click(await duplicate());
   expect(await screen.findByText('Failed to create course')).toBeTruthy();
   repair();
   await user.click(await duplicate());
   await waitFor(() => expect(screen.getAllByText(`${course.title} (Kopie)`)).toHaveLength(1));
-  const copy = await storedCourse('slug', `${course.slug}-kopie`);
+  const copy = await courseAt(`${course.slug}-kopie`);
   expect(copy).toMatchObject({ is_published: false, description: 'Worum es geht', lesson_count: 3 });
   expect(titlesOf(await storedModules(copy?.id ?? ''))).toEqual(titlesOf(await storedModules(course.id)));
   await user.click(await duplicate());
   await waitFor(() => expect(screen.getAllByText(`${course.title} (Kopie)`)).toHaveLength(2));
-  expect(await storedCourse('slug', `${course.slug}-kopie-2`)).not.toBeNull();
+  expect(await courseAt(`${course.slug}-kopie-2`)).not.toBeNull();
 });
 
 test('The confirmation of a deletion names the rows that are deleted with the course', async () => {
   const course = await givenCourse();
   await givenModules(course.id, [1, 4]);
   const { user } = await openAdmin('/admin/courses');
-  await user.click((await rowOf(course.title)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await rowOf(course.title)).getByRole('button', { name: 'Delete' }));
   const question = 'Are you sure you want to delete this course? Its 2 modules and 5 lessons will be deleted with it.';
   await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText(course.title)).toBeNull());
-  expect(await storedCourse('id', course.id)).toBeNull();
+  expect(await stored('courses', course.id)).toBeNull();
 });

@@ -3,8 +3,8 @@ import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.t
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenRole } from '../testing/given-role.ts';
-import { fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { respondWith } from '../testing/network.ts';
+import { fill, openAdmin, press, storedInput, submit } from '../testing/open-admin.ts';
 
 test('a signed-in account that is not staff sees a clear refusal instead of any page', async () => {
   respondWith('rpc/is_staff', false);
@@ -68,7 +68,6 @@ test('another account does not see the drafts of a session that ended by itself,
   const { path } = await openAdmin('/admin/posts/new');
   await screen.findByRole('heading', { name: 'New Post' });
   expect(screen.queryByText('Your unsaved input was restored.')).toBeNull();
-  press('Sign Out');
-  await waitFor(() => expect(path()).toBe('/login'));
+  await submit(path, 'Sign Out', '/login');
   expect(storedInput()).toHaveLength(4);
 });

@@ -1,15 +1,13 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenPlace, givenPrompt } from '../testing/given.ts';
-import { givenOwnPost, givenRole } from '../testing/given-role.ts';
-import { leave } from '../testing/leave.ts';
-import { fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
-import { buttonIn, expectRefused, REASONS, type Reason, rowOf } from '../testing/refused.ts';
+import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
+import { buttonIn, fillNewPost, openAdmin, openNewPost, rowOf, submit } from '../testing/open-admin.ts';
+import { expectRefused, REASONS, type Reason } from '../testing/refused.ts';
 
 afterEach(leave);
 
@@ -69,11 +67,10 @@ test('an author cannot publish, and reads why beside the button; Save Draft stor
   const { slug, path } = await openNewPost();
   await fillNewPost(slug);
   await screen.findByText(/request its publication/);
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Post' });
-  expect(submit.disabled).toBe(true);
-  expect(document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Authors/);
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Post' });
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Authors/);
+  await submit(path, 'Save Draft', '/admin');
   const { data } = await serviceClient().from('posts').select('published_at').eq('slug', slug).single().throwOnError();
   expect(data.published_at).toBeNull();
 });

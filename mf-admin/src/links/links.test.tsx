@@ -1,15 +1,12 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { given, type Tables, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenRole } from '../testing/given-role.ts';
-import { leave } from '../testing/leave.ts';
-import { counting } from '../testing/network.ts';
-import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
-import { buttonIn, REASONS, rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { givenRole, leave } from '../testing/given-role.ts';
+import { counting, respondWith } from '../testing/network.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
+import { REASONS } from '../testing/refused.ts';
 
 const inPlace = async (place: string) =>
   (await serviceClient().from('links').select('*').eq('place', place).order('position').throwOnError()).data;
@@ -95,8 +92,7 @@ test('a new link stands in the place that was chosen', async () => {
   await fill('Label', label);
   await fill('Address', 'https://example.com/partner');
   await fill('Place', 'footer');
-  press('Create Link');
-  await waitFor(() => expect(path()).toBe(addresses.links));
+  await submit(path, 'Create Link', addresses.links);
   expect((await list('Footer')).getByText(label)).toBeTruthy();
   expect(await inPlace('footer')).toContainEqual(
     expect.objectContaining({ label, address: 'https://example.com/partner' }),

@@ -1,12 +1,9 @@
-import { given, stored, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
-import { counting, failing } from '../testing/network.ts';
-import { field, openAdmin } from '../testing/open-admin.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { counting, failing, respondWith } from '../testing/network.ts';
+import { buttonIn, field, openAdmin, rowOf } from '../testing/open-admin.ts';
 
 type View = Awaited<ReturnType<typeof openAdmin>>;
 

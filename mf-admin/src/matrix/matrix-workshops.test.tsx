@@ -1,13 +1,11 @@
-import { given, removeAfterwards, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
-import { field, fill, openAdmin } from '../testing/open-admin.ts';
-import { rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { respondWith } from '../testing/network.ts';
+import { field, fill, openAdmin, rowOf, submit } from '../testing/open-admin.ts';
 
 const choice = (name: string) => screen.findByRole('combobox', { name });
 
@@ -79,8 +77,7 @@ test('A new workshop is stored with the goals that have a text', async () => {
   await user.type(await field('Prerequisites'), 'Ein Laptop');
   await user.type(await field(place.dimension.name), 'Sie **können** es.');
   await user.type(await field(unused.name), '  ');
-  await user.click(screen.getByRole('button', { name: 'Create Matrix Workshop' }));
-  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  await submit(path, 'Create Matrix Workshop', '/admin/matrix');
   const { data } = await serviceClient().from('matrix_workshops').select().eq('title', title).single();
   expect(data).toMatchObject({ duration_hours: 7.5, price_chf: 480, prerequisites: 'Ein Laptop' });
   expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Sie **können** es.' });
@@ -113,8 +110,7 @@ test('Editing removes goals; one of somebody else is a conflict', async () => {
   await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
   expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
   expect(await goals()).toEqual({ [dimension.id]: 'Deren' });
-  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
-  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  await submit(path, 'Overwrite', '/admin/matrix');
   expect(await goals()).toEqual({});
 });
 

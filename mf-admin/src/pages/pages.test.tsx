@@ -1,12 +1,10 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { given, removeAfterwards, stored, type Tables, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, removeAfterwards, serviceClient, stored, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { field, fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
-import { rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { respondWith } from '../testing/network.ts';
+import { field, fill, openAdmin, press, rowOf, signInAdmin, submit } from '../testing/open-admin.ts';
 import { readTemplateFacts } from './data/templates.ts';
 import { IN_DATABASE } from './templates/stored-data.ts';
 
@@ -45,8 +43,7 @@ describe('the form', () => {
   test('creates a page and its link at once', async () => {
     const { slug, path } = await openNew();
     await fill('Show in', 'footer');
-    press('Create Page');
-    await waitFor(() => expect(path()).toBe(addresses.pages));
+    await submit(path, 'Create Page', addresses.pages);
     expect(await storedAt(slug)).toMatchObject({
       title: 'Über uns',
       published_at: expect.any(String),
@@ -61,8 +58,7 @@ describe('the form', () => {
     const place = await field('Show in');
     await waitFor(() => expect(place.value).toBe('footer'));
     await fill('Show in', '');
-    press('Update Page');
-    await waitFor(() => expect(path()).toBe(addresses.pages));
+    await submit(path, 'Update Page', addresses.pages);
     expect((await storedAt(page.slug))?.links).toBeNull();
   });
 
@@ -84,8 +80,7 @@ describe('the form', () => {
     const { path, router } = await openAdmin(addresses.editPage(page));
     expect(await screen.findByText('2 gaps left to fill')).toBeTruthy();
     await fill('Content', `Tel: ${GAP}`);
-    press('Update Page');
-    await waitFor(() => expect(path()).toBe(addresses.pages));
+    await submit(path, 'Update Page', addresses.pages);
     expect(await stored('pages', page.id)).toMatchObject({ content: `Tel: ${GAP}`, published_at: null });
     await router.navigate(addresses.editPage(page));
     await fill('Publish Date', date);
@@ -96,8 +91,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await stored('pages', page.id)).toMatchObject({ published_at: null });
     press(button);
-    press('Publish Anyway');
-    await waitFor(() => expect(path()).toBe(addresses.pages));
+    await submit(path, 'Publish Anyway', addresses.pages);
     expect(await stored('pages', page.id)).toMatchObject({ published_at: expect.any(String) });
   });
 });

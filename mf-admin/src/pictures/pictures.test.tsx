@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { givenUploaded, pngFile } from '../testing/given-picture.ts';
 import { failing } from '../testing/network.ts';
-import { field, openAdmin, press } from '../testing/open-admin.ts';
+import { field, openAdmin, press, submit } from '../testing/open-admin.ts';
 
 const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
   given('pictures', { title: unique('Bild '), ...values });
@@ -59,8 +59,7 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
   await user.clear(top);
   await user.type(top, '10');
   await user.type(await field('Alternative Text'), 'Eine Gruppe am Tisch');
-  press('Update Picture');
-  await waitFor(() => expect(path()).toBe('/admin/pictures'));
+  await submit(path, 'Update Picture', '/admin/pictures');
   expect(await stored('pictures', picture.id)).toMatchObject({
     alt: 'Eine Gruppe am Tisch',
     focus_x: 0.52,

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { callRegistry, givenRemote, promoted, rolledBack } from '../testing/given-remote.ts';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
-import { failing } from '../testing/network.ts';
+import { failing, respondWith } from '../testing/network.ts';
 import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
 
 type User = Awaited<ReturnType<typeof openAdmin>>['user'];
 

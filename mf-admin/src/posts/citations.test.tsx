@@ -1,12 +1,10 @@
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
-import { failing, intercept } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, signInAdmin } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { failing, intercept, respondWith } from '../testing/network.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, signInAdmin, submit } from '../testing/open-admin.ts';
 
 const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an.';
 const RIGHT = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
@@ -59,8 +57,7 @@ test('a post that cites nothing has no citations beside it, and a save stores no
   const { path } = await openAdmin(addresses.editPost(post));
   await fill('Content', 'Ein anderer Text.');
   expect(screen.queryByRole('region', { name: 'Citations' })).toBeNull();
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Update Post', '/admin');
   expect(await checkOf(post.id)).toBeNull();
 });
 
@@ -79,8 +76,7 @@ test('an edit judges the sentence anew; a press selects it; one that is found is
   const area = await field<HTMLTextAreaElement>('Content');
   expect(document.activeElement).toBe(area);
   expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('1240 Kurse');
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Update Post', '/admin');
   expect(await checkOf(post.id)).toMatchObject({ findings: [{ sentence, number: 1, state: 'found' }], reason: null });
 });
 
@@ -129,8 +125,7 @@ test('a draft is saved without a question; to schedule it asks', async () => {
   const post = await givenCited(RIGHT);
   const { path, unmount } = await openAdmin(addresses.editPost(post));
   await fill('Content', WRONG);
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   unmount();
   const again = await openAdmin(addresses.editPost(post));
   await status('1 not found.');
@@ -149,8 +144,7 @@ test('the state of the last save shows while a source cannot be loaded', async (
   const post = await givenCited(WRONG);
   const { path, unmount } = await openAdmin(addresses.editPost(post));
   await status('1 not found.');
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   unmount();
   const answering = failingText();
   await openAdmin(addresses.editPost(post));
@@ -185,6 +179,5 @@ test('a new post with citations has no sources to compare with, and is published
   await fillNewPost(slug);
   await fill('Content', WRONG);
   expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();
-  press('Create Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Create Post', '/admin');
 });

@@ -1,11 +1,10 @@
-import { stored, type Tables } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored, type Tables } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, storedInput, submit } from '../testing/open-admin.ts';
 
 const BEGUN = 'Anfang\n\nMitte\n\nEnde';
 const MINE = 'Mein Anfang\n\nMitte\n\nEnde';
@@ -35,8 +34,7 @@ async function conflicting(mine: Readonly<Record<string, string>>, theirs: Value
   for (const [label, value] of Object.entries(mine)) await fill(label, value);
   await changeByOther(post.id, theirs);
   const saved = async () => {
-    press('Update Post');
-    await waitFor(() => expect(opened.path()).toBe(addresses.dashboard));
+    await submit(opened.path, 'Update Post', addresses.dashboard);
     return stored('posts', post.id);
   };
   return { ...opened, post, saved };

@@ -3,10 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { counting, failing } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { counting, failing, respondWith } from '../testing/network.ts';
+import { buttonIn, openAdmin, rowOf } from '../testing/open-admin.ts';
 
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const searchField = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search posts' });

@@ -1,12 +1,11 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, intercept } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput, submit } from '../testing/open-admin.ts';
 
 const CONFLICT = 'Somebody else has changed this meanwhile.';
 const RESTORED = 'Your unsaved input was restored.';
@@ -31,8 +30,7 @@ test('On a conflict with another save, Editor can reload, bring the input back a
   await shows('Ihrer');
   press('Bring back my input');
   await shows('Meiner');
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Update Post', addresses.dashboard);
   expect(await titled()).toBe('Meiner');
 });
 
@@ -51,8 +49,7 @@ test('unsaved input survives a reload and is removed after saving', async () => 
   const { path } = await openAdmin(addresses.newPost);
   expect(await screen.findByText(RESTORED)).toBeTruthy();
   expect((await field('Slug')).value).toBe(slug);
-  press('Create Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Create Post', addresses.dashboard);
   expect(storedInput()).toEqual([]);
 });
 
@@ -90,8 +87,7 @@ test('leaving with unsaved input needs a confirmation', async () => {
 test('Cancel discards the input and returns without a confirmation', async () => {
   const { path } = await openAdmin(addresses.newPost);
   await fill('Title', 'Getippt');
-  press('Cancel');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Cancel', addresses.dashboard);
   expect(storedInput()).toEqual([]);
 });
 
@@ -106,8 +102,7 @@ test('a token that expires while a form is open: the save succeeds after a silen
     isOver = false;
     return expired();
   });
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Update Post', addresses.dashboard);
   expect(refreshed()).toBe(1);
   expect(await titled()).toBe('Meiner');
 });
@@ -125,7 +120,6 @@ test('a session that ends while a form is open: the input is restored after the 
   unmount();
   const { path } = await openAdmin(addresses.editPost(post));
   await screen.findByText(RESTORED);
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Update Post', addresses.dashboard);
   expect(await titled()).toBe('Meiner');
 });

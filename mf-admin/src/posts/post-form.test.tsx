@@ -1,13 +1,11 @@
 import { toLocalInput } from '@ki/shared/format/dates.ts';
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { counting, failing } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { counting, failing, respondWith } from '../testing/network.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, submit } from '../testing/open-admin.ts';
 
 const bySlug = async (slug: string) =>
   (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
@@ -64,8 +62,7 @@ describe('a new post', () => {
     const { slug, path } = await openNewPost();
     await fillNewPost(slug);
     await fill('Publish Date', '2099-05-06T07:08');
-    press('Create Post');
-    await waitFor(() => expect(path()).toBe(addresses.dashboard));
+    await submit(path, 'Create Post', addresses.dashboard);
     expect(await timeOf(slug)).toBe(new Date('2099-05-06T07:08').getTime());
     expect(await screen.findByText(/was created and is scheduled/)).toBeTruthy();
   });
@@ -95,8 +92,7 @@ test('the author begins with the account, is stored as typed, and an edit change
   await router.navigate(addresses.editPost(post));
   await screen.findByRole('button', { name: 'Update Post' });
   await fill('Author', '');
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Update Post', addresses.dashboard);
   expect((await bySlug(slug))?.author).toBe('');
 });
 
@@ -108,8 +104,7 @@ test.each([
   const { path } = await openAdmin(addresses.editPost(post));
   expect((await field('Publish Date')).value).toBe(published_at ? toLocalInput(published_at) : '');
   await fill('Title', 'Neuer Titel');
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe(addresses.dashboard));
+  await submit(path, 'Update Post', addresses.dashboard);
   const { slug, excerpt } = post;
   const kept = { title: 'Neuer Titel', slug, excerpt, published_at: post.published_at };
   expect(await stored('posts', post.id)).toMatchObject(kept);

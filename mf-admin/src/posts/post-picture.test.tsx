@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { givenUploaded, pngFile } from '../testing/given-picture.ts';
-import { field, openAdmin, press } from '../testing/open-admin.ts';
+import { field, openAdmin, press, submit } from '../testing/open-admin.ts';
 
 const fieldset = () => within(screen.getByRole('group', { name: 'Picture' }));
 
@@ -41,8 +41,7 @@ test('A picture without alternative text can be chosen, but not published until 
 
   await describe('Eine Gruppe am Tisch');
   expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Eine Gruppe am Tisch' });
-  press('Publish');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Publish', '/admin');
   expect(await stored('posts', post.id)).toMatchObject({ picture: picture.id });
 });
 
@@ -52,8 +51,7 @@ test('A picture is removed from a post', async () => {
   const { path } = await openAdmin(addresses.editPost(post));
   expect(await screen.findByRole('img', { name: 'Am Tisch' })).toBeTruthy();
   press('Remove the Picture');
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Update Post', '/admin');
   expect((await stored('posts', post.id))?.picture).toBeNull();
 });
 

@@ -1,12 +1,10 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { givenArticle, givenRole } from '../testing/given-role.ts';
-import { leave } from '../testing/leave.ts';
+import { givenArticle, givenRole, leave } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 

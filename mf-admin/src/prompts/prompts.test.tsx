@@ -1,13 +1,11 @@
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPrompt } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf } from '../testing/open-admin.ts';
 import { newName, RECORD_CASES } from '../testing/record-cases.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
 
 test('prompts are listed by type, and an edit closes its form', async () => {
   const prompt = await givenPrompt({ workflow_type: 'perplexity_web_search' });

@@ -1,9 +1,8 @@
-import { given, removeAfterwards, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenMatrixWorkshop, givenPlace, givenPost, storedGoals } from '../testing/given.ts';
-import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, storedInput, submit } from '../testing/open-admin.ts';
 
 const valuesOf = async (...names: string[]) => (await Promise.all(names.map(field))).map(({ value }) => value);
 
@@ -30,8 +29,7 @@ test('Editor duplicates a workshop of the matrix with its goals; nothing is stor
   await user.selectOptions(await field('Category'), place.category.id);
   await user.selectOptions(await field('Target Group'), place.group.id);
   await user.selectOptions(await field('Level'), place.level.id);
-  press('Create Matrix Workshop');
-  await waitFor(() => expect(path()).toBe('/admin/matrix'));
+  await submit(path, 'Create Matrix Workshop', '/admin/matrix');
   const { data } = await serviceClient().from('matrix_workshops').select('id').eq('title', title).single();
   expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Ein Ziel' });
 });

@@ -1,14 +1,12 @@
 import { applySite, site } from '@ki/shared/contract/site.ts';
 import { longDate } from '@ki/shared/format/dates.ts';
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
-import { failing, intercept } from '../testing/network.ts';
+import { failing, intercept, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
 import { SITE_ID, site as siteKind } from './site-record.ts';
 
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Site' }));

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { givenRole } from './given-role.ts';
-import { leave } from './leave.ts';
-import { counting, failing } from './network.ts';
-import { field, fill, openAdmin, press } from './open-admin.ts';
+import { givenRole, leave } from './given-role.ts';
+import { counting, failing, respondWith } from './network.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf } from './open-admin.ts';
 import { newName, type RecordCase, rowsOf, storedValue } from './record-cases.ts';
-import { buttonIn, expectRefused, rowOf } from './refused.ts';
-import { respondWith } from './respond-with.ts';
+import { expectRefused } from './refused.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const CONFLICT = 'Somebody else has changed this meanwhile.';

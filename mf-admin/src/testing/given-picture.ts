@@ -1,5 +1,4 @@
-import { removeAfterwards, type Tables, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { removeAfterwards, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { uploadPicture } from '../records/data/upload-picture.ts';
 import { signInAdmin } from './open-admin.ts';
 

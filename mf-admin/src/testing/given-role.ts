@@ -1,9 +1,15 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { until } from '@ki/shared/testing/until.ts';
 import { expect } from 'vitest';
-import { leave } from './leave.ts';
 import { signInAdmin } from './open-admin.ts';
+
+/** Ends this session alone: Sign Out ends all of its account, the administrator's in other test files, too. */
+export async function leave(): Promise<void> {
+  await (await staffClient()).auth.signOut({ scope: 'local' });
+  await until('the end of the session', () => sessionStore.getState().status === 'anonymous');
+}
 
 /** Signs in as a new account, to which the demo administrator gave a role. */
 export async function givenRole(role: 'editor' | 'author'): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Json } from '@ki/shared/data/database.types.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient } from '@ki/shared/testing/given.ts';
 import { onTestFinished } from 'vitest';
 
 interface Row {

@@ -1,6 +1,5 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
-import { given, type Tables, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, givenAll, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { onTestFinished } from 'vitest';
 
 export function givenPost(values: Partial<Tables['posts']['Insert']> = {}) {
@@ -56,89 +55,56 @@ export function givenMatrixWorkshop(place: Place, values: Partial<Tables['matrix
 
 /** Texts of a workshop's goals by dimension. */
 export async function storedGoals(workshop: string): Promise<Readonly<Record<string, string>>> {
-  const columns = 'dimension_id, objective';
-  const goals = serviceClient().from('matrix_workshop_learning_objectives');
-  const rows = must(await goals.select(columns).eq('matrix_workshop_id', workshop));
-  return Object.fromEntries(rows.map(({ dimension_id, objective }) => [dimension_id, objective]));
-}
-
-type Removable = 'workshops' | 'courses';
-
-function must<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {
-  if (error || data === null || data === undefined) throw new Error(error?.message ?? 'no row');
-  return data;
+  const goals = serviceClient().from('matrix_workshop_learning_objectives').select('dimension_id, objective');
+  const { data } = await goals.eq('matrix_workshop_id', workshop).throwOnError();
+  return Object.fromEntries(data.map(({ dimension_id, objective }) => [dimension_id, objective]));
 }
 
 /** Removes the running test's rows by a text in their titles. */
-export function removeCourseLike(table: Removable, title: string): void {
+export function removeCourseLike(table: 'workshops' | 'courses', title: string): void {
   onTestFinished(async () => {
     await serviceClient().from(table).delete().like('title', `%${title}%`);
   });
 }
 
-export async function givenWorkshop(values: Partial<Tables['workshops']['Insert']> = {}) {
-  const row = { title: unique('Workshop '), ...values };
-  removeCourseLike('workshops', row.title);
-  return must(await serviceClient().from('workshops').insert(row).select().single());
-}
+export const givenWorkshop = (values: Partial<Tables['workshops']['Insert']> = {}) =>
+  given('workshops', { title: unique('Workshop '), ...values });
 
-export async function givenCourse(values: Partial<Tables['courses']['Insert']> = {}) {
+/** A course, which is removed with its copies. */
+export function givenCourse(values: Partial<Tables['courses']['Insert']> = {}) {
   const slug = unique('kurs-');
-  const row = { title: `Kurs ${slug}`, slug, ...values };
-  removeCourseLike('courses', row.title);
-  return must(await serviceClient().from('courses').insert(row).select().single());
+  removeCourseLike('courses', slug);
+  return given('courses', { title: `Kurs ${slug}`, slug, ...values });
 }
 
 /** Adds modules `M1`, `M2`, … with `counts` lessons `L1.1`, `L1.2`, … */
 export async function givenModules(course: string, counts: readonly number[]): Promise<void> {
-  const client = serviceClient();
   for (const [position, count] of counts.entries()) {
     const row = { course_id: course, title: `M${position + 1}`, order_position: position };
-    const { id } = must(await client.from('modules').insert(row).select('id').single());
+    const { id } = await given('modules', row);
     const lessons = Array.from({ length: count }, (_, index) => ({
       module_id: id,
       title: `L${position + 1}.${index + 1}`,
       order_position: index,
     }));
-    if (count > 0) must(await client.from('lessons').insert(lessons).select('id'));
+    if (count > 0) await givenAll('lessons', lessons);
   }
 }
 
-export interface StoredModule {
-  readonly id: string;
-  readonly title: string;
-  readonly position: number;
-  readonly lessons: readonly { readonly id: string; readonly title: string; readonly position: number }[];
+export async function storedModules(course: string) {
+  const columns = 'id, title, position:order_position, lessons (id, title, position:order_position)';
+  const rows = serviceClient().from('modules').select(columns).eq('course_id', course).order('order_position');
+  return (await rows.order('order_position', { referencedTable: 'lessons' }).throwOnError()).data;
 }
 
-export async function storedModules(course: string): Promise<readonly StoredModule[]> {
-  const columns = 'id, title, position:order_position, lessons (id, title, position:order_position)';
-  const rows = must(
-    await serviceClient()
-      .from('modules')
-      .select(columns)
-      .eq('course_id', course)
-      .order('order_position')
-      .order('order_position', { referencedTable: 'lessons' }),
-  );
-  return rows;
-}
+type StoredModule = Awaited<ReturnType<typeof storedModules>>[number];
 
 /** `M1: L1.1, L1.2`, a line for each module. */
 export const titlesOf = (modules: readonly StoredModule[]) =>
   modules.map(({ title, lessons }) => `${title}: ${lessons.map((lesson) => lesson.title).join(', ')}`);
 
-export async function storedWorkshop(column: 'id' | 'title', value: string) {
-  return (await serviceClient().from('workshops').select().eq(column, value).maybeSingle()).data;
-}
-
-export async function storedCourse(column: 'id' | 'slug', value: string) {
-  return (await serviceClient().from('courses').select().eq(column, value).maybeSingle()).data;
-}
-
-export async function storedLesson(id: string) {
-  return (await serviceClient().from('lessons').select().eq('id', id).maybeSingle()).data;
-}
+export const courseAt = async (slug: string) =>
+  (await serviceClient().from('courses').select().eq('slug', slug).maybeSingle()).data;
 
 /** A colleague with an account, signed in; sign-up of the demo is open. */
 export async function givenColleague() {

@@ -1,5 +1,5 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient } from '@ki/shared/testing/given.ts';
 
 /**
  * Ends the session at the server, as one that began long ago counts for it: the page's access token stays valid.

@@ -1,9 +1,9 @@
 import { sessionStore, signIn } from '@ki/shared/session/session-store.ts';
 import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { remote } from '../module.ts';
 
 const STORAGES = [sessionStorage, localStorage];
@@ -38,6 +38,22 @@ export const field = <Control extends HTMLElement = HTMLInputElement>(label: str
 export const fill = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** The row of a table, of a list or of a grid, by a text in it. */
+export async function rowOf(text: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(text)).closest<HTMLElement>('tr, li, article');
+  if (!row) throw new Error(`“${text}” is in no row`);
+  return row;
+}
+
+export const buttonIn = (row: HTMLElement, name: string): HTMLElement =>
+  within(row).getAllByRole('button', { name })[0] as HTMLElement;
+
+/** Presses a button that leads to another page. */
+export async function submit(path: () => string, name: string, address: string): Promise<void> {
+  press(name);
+  await waitFor(() => expect(path()).toBe(address));
+}
 
 /** Opens the form of a new post. A post with the returned slug is removed after the test. */
 export async function openNewPost() {

@@ -1,6 +1,5 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
-import { given, type Table, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
 import { onTestFinished } from 'vitest';
 import { addresses } from '../addresses.ts';
 import {
@@ -78,10 +77,12 @@ const written = {
   taken: 'slug',
 } as const;
 
-const category = (kind: string) =>
+const category = (kind: string, table: 'categories' | 'workshop_categories' | 'course_categories') =>
   ({
     ...usual('Category'),
     kind,
+    table,
+    given: () => given(table, named()),
     name: 'name',
     none: ['No categories yet', 'Create Your First Category'],
     required: ['Name'],
@@ -89,10 +90,16 @@ const category = (kind: string) =>
     refusal: REASONS.publishers,
   }) as const;
 
-const axis = (noun: string, kind: string) =>
+const axis = (
+  noun: string,
+  kind: string,
+  table: Extract<Table, `matrix_${'categories' | 'target_groups' | 'levels' | 'dimensions'}`>,
+) =>
   ({
     ...usual(noun),
     kind,
+    table,
+    given: () => given(table, coded()),
     name: 'name',
     none: [`No ${kind.replace('matrix ', '')} yet`, `Create Your First ${noun}`],
     input: () => ({ Code: unique('C') }),
@@ -164,8 +171,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     taken: 'slug',
   },
   {
-    ...category('categories'),
-    table: 'categories',
+    ...category('categories', 'categories'),
     ...at(addresses.categories, addresses.newCategory, addresses.editCategory),
     given: () => given('categories', { ...named(), slug: unique('k-') }),
     input: slug,
@@ -173,38 +179,27 @@ export const RECORD_CASES: readonly RecordCase[] = [
     taken: 'slug',
   },
   {
-    ...category('categories of workshops'),
-    table: 'workshop_categories',
+    ...category('categories of workshops', 'workshop_categories'),
     ...at(addresses.workshopCategories, addresses.newWorkshopCategory, addresses.editWorkshopCategory),
-    given: () => given('workshop_categories', named()),
   },
   {
-    ...category('categories of courses'),
-    table: 'course_categories',
+    ...category('categories of courses', 'course_categories'),
     ...at(addresses.courseCategories, addresses.newCourseCategory, addresses.editCourseCategory),
-    given: () => given('course_categories', named()),
   },
   {
-    ...axis('Matrix Category', 'matrix categories'),
-    table: 'matrix_categories',
+    ...axis('Matrix Category', 'matrix categories', 'matrix_categories'),
     ...at(addresses.matrixCategories, addresses.newMatrixCategory, addresses.editMatrixCategory),
-    given: () => given('matrix_categories', coded()),
   },
   {
-    ...axis('Target Group', 'target groups'),
-    table: 'matrix_target_groups',
+    ...axis('Target Group', 'target groups', 'matrix_target_groups'),
     ...at(addresses.targetGroups, addresses.newTargetGroup, addresses.editTargetGroup),
-    given: () => given('matrix_target_groups', coded()),
   },
   {
-    ...axis('Level', 'levels'),
-    table: 'matrix_levels',
+    ...axis('Level', 'levels', 'matrix_levels'),
     ...at(addresses.levels, addresses.newLevel, addresses.editLevel),
-    given: () => given('matrix_levels', coded()),
   },
   {
-    ...axis('Dimension', 'dimensions'),
-    table: 'matrix_dimensions',
+    ...axis('Dimension', 'dimensions', 'matrix_dimensions'),
     ...at(addresses.dimensions, addresses.newDimension, addresses.editDimension),
     given: () => given('matrix_dimensions', { ...named(), sort_order: 900 }),
     input: () => ({}),

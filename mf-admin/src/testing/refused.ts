@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { buttonIn } from './open-admin.ts';
 
 /** The words of the database. */
 export const REASONS = {
@@ -11,16 +12,6 @@ export const REASONS = {
 } as const;
 
 export type Reason = (typeof REASONS)[keyof typeof REASONS];
-
-/** The row of a table, of a list or of a grid, by a text in it. */
-export async function rowOf(text: string): Promise<HTMLElement> {
-  const row = (await screen.findByText(text)).closest<HTMLElement>('tr, li, article');
-  if (!row) throw new Error(`“${text}” is in no row`);
-  return row;
-}
-
-export const buttonIn = (row: HTMLElement, name: string): HTMLElement =>
-  within(row).getAllByRole('button', { name })[0] as HTMLElement;
 
 /** Presses a button of a row, and that of its dialog. The row says the reason, and is as before in all else. */
 export async function expectRefused(user: UserEvent, row: HTMLElement, name: string, reason: Reason): Promise<void> {

@@ -1,5 +1,4 @@
-import { unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';

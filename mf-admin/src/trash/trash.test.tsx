@@ -1,13 +1,10 @@
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenModules, givenPost, storedModules } from '../testing/given.ts';
-import { failing } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
-import { buttonIn, rowOf } from '../testing/refused.ts';
-import { respondWith } from '../testing/respond-with.ts';
+import { failing, respondWith } from '../testing/network.ts';
+import { buttonIn, openAdmin, rowOf } from '../testing/open-admin.ts';
 import { trashRowOf } from '../testing/trash-row.ts';
 
 const trashed = (table: 'posts' | 'courses' | 'ads', id: string) => serviceClient().from(table).delete().eq('id', id);
@@ -20,9 +17,7 @@ test('Editor sees a deleted course in the trash and can restore it with its modu
   const view = await openAdmin(addresses.trash);
   const { user } = view;
   const row = await trashRowOf(view, course.title);
-  expect(row.getByText('Online Course')).toBeTruthy();
-  expect(row.getByText('2 modules, 3 lessons')).toBeTruthy();
-  expect(row.getByText('The system')).toBeTruthy();
+  for (const text of ['Online Course', '2 modules, 3 lessons', 'The system']) expect(row.getByText(text)).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(`“${course.title}” is back.`));
   await waitFor(() => expect(screen.queryByText(course.title)?.closest('tr') ?? null).toBeNull());

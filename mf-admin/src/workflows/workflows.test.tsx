@@ -3,9 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenAiCall } from '../testing/given-ai-call.ts';
 import { givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
-import { failing, intercept } from '../testing/network.ts';
+import { failing, intercept, respondWith } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
-import { respondWith } from '../testing/respond-with.ts';
 
 const ARTICLE = 'functions/v1/generate-article';
 

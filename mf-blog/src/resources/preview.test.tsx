@@ -1,5 +1,5 @@
 import { reader } from '@ki/shared/data/clients.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient } from '@ki/shared/testing/given.ts';
 import { expect, test } from 'vitest';
 import { PREVIEW } from '../model/addresses.ts';
 import { givenPost } from '../testing/given.ts';

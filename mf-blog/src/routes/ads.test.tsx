@@ -1,6 +1,6 @@
 import { connect, reader } from '@ki/shared/data/clients.ts';
+import { serviceClient } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { pickAd } from '../data/ads.ts';

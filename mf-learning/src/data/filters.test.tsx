@@ -1,13 +1,10 @@
 import { reader } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { expect, test } from 'vitest';
-import { createRecords } from '../../testing/records.ts';
+import { addCourses, addWorkshops } from '../../testing/records.ts';
 import { filtersOf } from '../model/list-filters.ts';
 import { listCourses } from './courses.ts';
 import { listWorkshops } from './workshops.ts';
-
-const { addCourses, addWorkshops } = createRecords(serviceClient());
 
 /** Parts of titles, many with a meaning of their own in PostgREST filters, URLs or regular expressions. */
 const PIECES = [

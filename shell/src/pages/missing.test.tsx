@@ -32,23 +32,13 @@ function openPage(owner: PublicRemote) {
   return { reload, discover };
 }
 
-const tryAgain = async () => fireEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+const CODE = { version: '1', entry: 'https://a.test/1/web/remoteEntry.js', integrity: 'sha384-' };
 
-test('a page whose generation is not served is tried again by its document', async () => {
-  const { reload, discover } = openPage(ELSEWHERE);
-  await tryAgain();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  expect(discover).not.toHaveBeenCalled();
-});
-
-test('a page whose code did not come is tried again without a document', async () => {
-  const { reload, discover } = openPage({
-    ...ELSEWHERE,
-    version: '1',
-    entry: 'https://a.test/1/web/remoteEntry.js',
-    integrity: 'sha384-',
-  });
-  await tryAgain();
-  await vi.waitFor(() => expect(discover).toHaveBeenCalledWith('/course-matrix'));
-  expect(reload).not.toHaveBeenCalled();
+test.each([
+  ['generation is not served is tried again by its document', ELSEWHERE, [[]], []],
+  ['code did not come is tried again without a document', { ...ELSEWHERE, ...CODE }, [], [['/course-matrix']]],
+])('a page whose %s', async (_what, owner, reloads, discoveries) => {
+  const { reload, discover } = openPage(owner);
+  fireEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  await vi.waitFor(() => expect([reload.mock.calls, discover.mock.calls]).toEqual([reloads, discoveries]));
 });

@@ -20,6 +20,7 @@ import {
 
 beforeAll(() => signUp(STAFF, PASSWORD));
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await leave();
   localStorage.removeItem('invitation');
 });

@@ -22,10 +22,12 @@ const storedTokens = () => Object.keys(localStorage).filter((key) => key.endsWit
 beforeEach(beAnonymous);
 afterEach(signOut);
 
-test("One form switchable between 'Admin Login' and 'Create Admin Account' requires an address and 6 characters, which it can show", () => {
+test("One form switchable between 'Admin Login' and 'Create Admin Account' requires an address, which stays, and 6 characters, which it can show", async () => {
   open('/login');
   expect(heading()).toBe('Admin Login');
   const email = screen.getByLabelText<HTMLInputElement>('Email');
+  const typed = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
+  fill('Email', 'vergessen@example.com');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect([email.type, email.required, email.autocomplete]).toEqual(['email', true, 'username']);
   expect([password.type, password.required, password.minLength]).toEqual(['password', true, 6]);
@@ -33,8 +35,12 @@ test("One form switchable between 'Admin Login' and 'Create Admin Account' requi
   expect(password.type).toBe('text');
   press('Hide password');
   expect(password.type).toBe('password');
+  press('Forgot your password?');
+  expect(await typed()).toBe('vergessen@example.com');
+  press('Sign in instead');
   press('Create an account');
   expect(heading()).toBe('Create Admin Account');
+  expect(await typed()).toBe('vergessen@example.com');
   expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
 });
 
@@ -166,18 +172,6 @@ test('a link does not replace the session of whoever is signed in', async () => 
   open(link);
   expect((await screen.findByRole('alert')).textContent).toContain(`You are signed in as ${email}.`);
   expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { email } });
-});
-
-test('an address that was typed stays in each of the forms', async () => {
-  open('/login');
-  const email = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
-  await email();
-  fill('Email', 'vergessen@example.com');
-  press('Forgot your password?');
-  expect(await email()).toBe('vergessen@example.com');
-  press('Sign in instead');
-  press('Create an account');
-  expect(await email()).toBe('vergessen@example.com');
 });
 
 test('other fragments ask for no new password', () => {

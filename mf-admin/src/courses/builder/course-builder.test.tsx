@@ -1,17 +1,17 @@
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored as storedRow } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { givenCourse, storedCourse, storedLesson, storedModules } from '../../testing/given.ts';
+import { givenCourse, storedModules } from '../../testing/given.ts';
 import { counting, failing } from '../../testing/network.ts';
-import { openAdmin } from '../../testing/open-admin.ts';
+import { field, openAdmin } from '../../testing/open-admin.ts';
 import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
 
 const chooseType = async (type: 'Text' | 'Video') =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), type);
-const storedFirst = async (course: string) => storedLesson((await storedModules(course))[0]?.lessons[0]?.id ?? '');
-const field = async (name: string) => (await screen.findByRole('textbox', { name })) as HTMLInputElement;
+const storedFirst = async (course: string) =>
+  storedRow('lessons', (await storedModules(course))[0]?.lessons[0]?.id ?? '');
 
 test('Publish makes a draft public, says so, and leaves a link to it, without modules, too', async () => {
   const { user, course } = await openBuilder([]);
@@ -27,7 +27,7 @@ test('Publish makes a draft public, says so, and leaves a link to it, without mo
   const [link] = await screen.findAllByRole('link', { name: 'View' });
   expect(link?.getAttribute('href')).toBe(`/courses/${course.slug}`);
   expect(screen.getByText(/was published/)).toBeTruthy();
-  expect(await storedCourse('id', course.id)).toMatchObject({ is_published: true });
+  expect(await storedRow('courses', course.id)).toMatchObject({ is_published: true });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
@@ -80,7 +80,7 @@ test('lesson title non-blank; new lesson defaults: text, duration 00:00:00, empt
     ['L1.1', 0],
     ['L9', 1],
   ]);
-  expect(await storedLesson(module?.lessons[1]?.id ?? '')).toMatchObject({
+  expect(await storedRow('lessons', module?.lessons[1]?.id ?? '')).toMatchObject({
     lesson_type: 'text',
     duration: '00:00:00',
     content: '',
@@ -118,7 +118,7 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
   await screen.findByRole('heading', { name: 'Course Builder' });
   await user.click(linkOf('L1.1', 'Preview'));
   expect(await screen.findByRole('heading', { name: 'Teil' })).toBeTruthy();
-  expect(await storedCourse('id', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
+  expect(await storedRow('courses', course.id)).toMatchObject({ total_duration: '00:25:00', is_published: false });
 });
 
 test('Captions that are no WebVTT are refused with their line and kept; the right ones, video and transcript are stored', async () => {
@@ -173,7 +173,7 @@ test('A text lesson that has a video keeps it', async () => {
   fireEvent.change(await field('Title'), { target: { value: 'Anders' } });
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
   await screen.findByRole('heading', { name: 'Course Builder' });
-  expect(await storedLesson(id)).toMatchObject({ title: 'Anders', video_url: 'https://example.com/a.mp4' });
+  expect(await storedRow('lessons', id)).toMatchObject({ title: 'Anders', video_url: 'https://example.com/a.mp4' });
 });
 
 test('The confirmation of a deletion names the rows that are deleted with it', async () => {

@@ -1,6 +1,5 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { stored as storedRow } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored as storedRow } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storedModules } from '../../testing/given.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenColleague, givenPost } from '../../testing/given.ts';
 import { counting, failing } from '../../testing/network.ts';
-import { field, fill, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, openNewPost, submit } from '../../testing/open-admin.ts';
 
 /** A colleague who opens and closes a post. */
 async function colleagueAt(record: string) {
@@ -48,8 +48,7 @@ test('a failed heartbeat says nothing, and the form saves', async () => {
   const { path } = await openAdmin(`/admin/posts/edit/${post.id}`);
   await fill('Title', 'Ohne Anzeige');
   expect(screen.queryByRole('alert')).toBeNull();
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Update Post', '/admin');
   expect((await stored('posts', post.id))?.title).toBe('Ohne Anzeige');
 });
 

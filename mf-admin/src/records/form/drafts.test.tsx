@@ -1,7 +1,6 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
-import { given, stored, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addresses } from '../../addresses.ts';
@@ -11,7 +10,7 @@ import { page as pageKind } from '../../pages/page-record.ts';
 import { post as postKind } from '../../posts/post-record.ts';
 import { givenAd, givenCourse, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press, submit } from '../../testing/open-admin.ts';
 import { workshop as workshopKind } from '../../workshops/workshop-record.ts';
 import { readWithDraft, saveDraft } from '../data/drafts.ts';
 import { columnsOf, readRecord } from '../data/records.ts';
@@ -53,8 +52,7 @@ test('Save Draft of a published post changes nothing that visitors see; the form
   const before = await stored('posts', post.id);
   const { path } = await edit(post);
   await fill('Title', 'Neuer Titel');
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   await saidAbout(/“Neuer Titel” has a draft; visitors see no change of it/);
   expect(screen.getAllByRole('link', { name: 'View' })[0]?.getAttribute('href')).toBe(`/post/${post.slug}`);
   expect(await stored('posts', post.id)).toEqual(before);
@@ -72,8 +70,7 @@ test('a taken slug refuses the publication and keeps the draft; the submit butto
   await saidAbout(/This slug is already taken/);
   expect(await draftOf(post.id)).not.toBeNull();
   await fill('Slug', post.slug);
-  press('Update Post');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Update Post', '/admin');
   const { slug, published_at } = post;
   expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', slug, published_at });
   expect(await draftOf(post.id)).toBeNull();
@@ -139,13 +136,11 @@ test('a write of the published record is a conflict of the draft, which a merge 
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   const content = 'Mein Anfang\n\nMitte\n\nIhr Ende';
   await waitFor(async () => expect((await field('Content')).value).toBe(content));
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   const view = await edit(post);
   expect((await field('Content')).value).toBe(content);
   expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
-  press('Update Post');
-  await waitFor(() => expect(view.path()).toBe('/admin'));
+  await submit(view.path, 'Update Post', '/admin');
   expect(await stored('posts', post.id)).toMatchObject({ title: 'Entwurf', content });
 });
 
@@ -173,8 +168,7 @@ test.each([
   press('Compare and Merge');
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   await waitFor(async () => expect((await field('Content')).value).toBe('Ihr Text'));
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Mein Titel', content: 'Ihr Text' } });
 });
 
@@ -211,8 +205,7 @@ test('the history tells drafts from publications', async () => {
   const post = await givenDraft();
   const view = await edit(post);
   await field('Title');
-  press('Update Post');
-  await waitFor(() => expect(view.path()).toBe('/admin'));
+  await submit(view.path, 'Update Post', '/admin');
   await saveAsDraft(post.id, { title: 'Zweiter' });
   const { user } = await edit(post);
   await user.click(await screen.findByRole('button', { name: 'Show history' }));

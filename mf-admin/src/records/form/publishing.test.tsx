@@ -1,10 +1,9 @@
-import { given, stored, unique } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenPost } from '../../testing/given.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press } from '../../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, submit } from '../../testing/open-admin.ts';
 
 const publishedAt = async (slug: string) =>
   (await serviceClient().from('posts').select('published_at').eq('slug', slug).single()).data?.published_at;
@@ -15,8 +14,7 @@ test('Editor stores a new post as a draft, which needs what every post needs', a
   press('Save Draft');
   expect(await screen.findByText('Title is required')).toBeTruthy();
   await fillNewPost(slug);
-  press('Save Draft');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await submit(path, 'Save Draft', '/admin');
   expect(await publishedAt(slug)).toBeNull();
   const said = await screen.findByText(/was created as a draft/);
   expect(within(said).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/posts\/edit\//);

@@ -1,7 +1,6 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { signIn } from '@ki/shared/session/session-store.ts';
-import { stored } from '@ki/shared/testing/given.ts';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
+import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';

@@ -8,9 +8,11 @@ import { givenCategory, givenPost } from '../../testing/given.ts';
 const open = (address = '/') => renderRoute(remote.routes, address);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test("The newest post is the hero: title, author, category link, comment count, 'Read more' link and a '0 Likes' button", async () => {
+test('The newest post is the hero, and each other one a card, with their facts, their texts and their links', async () => {
   const category = await givenCategory();
   const newest = await givenPost({ category_id: category.id, comment_count: 1, published_at: minutesAgo(0) });
+  const values = { category_id: category.id, comment_count: 2, excerpt: 'Der Anriss.' };
+  const post = await givenPost({ ...values, published_at: minutesAgo(1) });
   open();
   const title = await screen.findByRole('heading', { level: 1, name: newest.title });
   const hero = within(title.parentElement as HTMLElement);
@@ -22,6 +24,17 @@ test("The newest post is the hero: title, author, category link, comment count, 
   const likes = hero.getByRole('button', { name: '0 Likes' });
   fireEvent.click(likes);
   expect(likes.textContent).toBe('0 Likes');
+
+  const card = screen.getByRole('heading', { level: 3, name: post.title }).closest('article');
+  const inCard = within(card as HTMLElement);
+  const badge = card?.querySelector('time');
+  expect(badge?.dateTime).toBe(post.published_at);
+  expect(badge?.textContent).toMatch(/^\d{1,2}(Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)$/);
+  for (const text of ['Ada Test', category.name, '2 comments', 'Der Anriss.'])
+    expect(inCard.getByText(text)).toBeTruthy();
+  const link = inCard.getByRole('link', { name: `LESEN: ${post.title}` });
+  expect(link.getAttribute('href')).toBe(`/post/${post.slug}`);
+  expect(link.textContent).toMatch(/^LESEN/);
 });
 
 test('Other posts are grouped by publication day in Zurich under a heading with day and long month in German', async () => {
@@ -39,24 +52,6 @@ test('Other posts are grouped by publication day in Zurich under a heading with 
     '1. März',
     'Titel 4',
   ]);
-});
-
-test('Each card shows a day/month badge, title, author, category name, comment count, excerpt and a LESEN link', async () => {
-  const category = await givenCategory();
-  await givenPost({ published_at: minutesAgo(0) });
-  const values = { category_id: category.id, comment_count: 2, excerpt: 'Der Anriss.' };
-  const post = await givenPost({ ...values, published_at: minutesAgo(1) });
-  open();
-  const card = (await screen.findByRole('heading', { level: 3, name: post.title })).closest('article');
-  const inCard = within(card as HTMLElement);
-  const badge = card?.querySelector('time');
-  expect(badge?.dateTime).toBe(post.published_at);
-  expect(badge?.textContent).toMatch(/^\d{1,2}(Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)$/);
-  for (const text of ['Ada Test', category.name, '2 comments', 'Der Anriss.'])
-    expect(inCard.getByText(text)).toBeTruthy();
-  const link = inCard.getByRole('link', { name: `LESEN: ${post.title}` });
-  expect(link.getAttribute('href')).toBe(`/post/${post.slug}`);
-  expect(link.textContent).toMatch(/^LESEN/);
 });
 
 test("A page shows 100 posts, 'Weitere Beiträge' leads to the next one, and the last has no such link", async () => {

@@ -9,10 +9,13 @@ import { givenCategory, givenPost } from '../../testing/given.ts';
 const open = (slug: string) => renderRoute(remote.routes, `/post/${slug}`);
 const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 
-test("Title banner with author, category link and comment count; publish date, reading time and a '0 Likes' button", async () => {
+test("A post has author, category, comment count, date, reading time, '0 Likes', and buttons to share, copy its link and print", async () => {
   const category = await givenCategory();
   const content = 'Wort '.repeat(900);
   const { slug, title } = await givenPost({ category_id: category.id, comment_count: 3, content });
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
   open(slug);
   await heading(title);
   expect(screen.getAllByText('Ada Test')).toBeTruthy();
@@ -21,16 +24,7 @@ test("Title banner with author, category link and comment count; publish date, r
   const likes = screen.getByRole('button', { name: '0 Likes' });
   fireEvent.click(likes);
   expect(likes.textContent).toBe('0 Likes');
-});
-
-test('Share, copy-link and print buttons', async () => {
-  const { slug } = await givenPost();
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
-  open(slug);
-  expect(await screen.findByRole('button', { name: 'Teilen' })).toBeTruthy();
-  expect(screen.getByText('1 Min. Lesezeit')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Teilen' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Link kopieren' }));
   expect(await screen.findByText('Link kopiert')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
@@ -43,6 +37,7 @@ test('Markdown article with highlighted code, which a button copies', async () =
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   open(slug);
   expect((await screen.findByText('fett')).tagName).toBe('STRONG');
+  expect(screen.getByText('1 Min. Lesezeit')).toBeTruthy();
   const keyword = () => screen.getByRole('group', { name: 'Code, Python' }).querySelector('.hljs-keyword');
   // The grammar of a language is loaded on demand.
   await vi.waitFor(() => expect(keyword()?.textContent).toBe('def'));

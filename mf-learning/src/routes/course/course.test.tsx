@@ -1,13 +1,10 @@
-import { unique } from '@ki/shared/testing/given.ts';
+import { serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { createRecords } from '../../../testing/records.ts';
+import { addCourseOf, addCourses } from '../../../testing/records.ts';
 import { remote } from '../../module.ts';
-
-const { addCourseOf, addCourses } = createRecords(serviceClient());
 
 const open = (slug: string) => renderRoute(remote.routes, `/courses/${slug}`);
 

@@ -1,15 +1,12 @@
 import { reader } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { createRecords, type NewModules } from '../../../testing/records.ts';
+import { addCourseOf, type NewModules } from '../../../testing/records.ts';
 import { remote } from '../../module.ts';
 import { onServer } from '../../server.ts';
-
-const { addCourseOf } = createRecords(serviceClient());
 
 const LESSONS: NewModules = {
   Anfang: [

@@ -1,13 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createRecords } from '../../../testing/records.ts';
+import { addWorkshops } from '../../../testing/records.ts';
 import { remote } from '../../module.ts';
 
-const { addWorkshops } = createRecords(serviceClient());
 const open = (workshop: string) => renderRoute(remote.routes, paths.workshopPage({ workshop }));
 
 test('The page of a workshop has all its facts and texts, and links back', async () => {

@@ -1,14 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { createRecords } from '../../../testing/records.ts';
+import { addWorkshops } from '../../../testing/records.ts';
 import { remote } from '../../module.ts';
-
-const { addWorkshops } = createRecords(serviceClient());
 
 const open = (address: string) => renderRoute(remote.routes, address);
 const KOMPASS = 'KI-Kompass für Bildungsteams';

@@ -31,7 +31,7 @@ test("chips labelled 'code: name' for categories, by name for others: any within
   await count({ category: 'GL' });
 });
 
-test("typing filters at once, as one history entry; 'Clear all' takes every filter away", async () => {
+test("typing filters at once; 'Clear all' takes every filter away", async () => {
   const { router } = open();
   await counter(54);
   expect(clearAll()).toBeNull();
@@ -41,9 +41,6 @@ test("typing filters at once, as one history entry; 'Clear all' takes every filt
   }
   await counter(1);
   await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('suche')).toBe(title));
-  await router.navigate(-1);
-  await counter(54);
-  expect(searchBox().value).toBe('');
   fireEvent.change(searchBox(), { target: { value: 'KI' } });
   fireEvent.click(chip('Aufbau'));
   fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));

@@ -1,6 +1,6 @@
 import { reader } from '@ki/shared/data/clients.ts';
+import { serviceClient } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
-import { serviceClient } from '@ki/shared/testing/service-client.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MatrixBrowser } from '../../components/matrix-browser.tsx';

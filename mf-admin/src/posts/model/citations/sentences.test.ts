@@ -17,10 +17,3 @@ test('lines of one paragraph are one text, items of a list are not', () => {
     'Zweitens',
   ]);
 });
-
-test('a cell of a table has the head of its column and the first cell of its row', () => {
-  expect(textsOf('| Gebühr | 2024 | 2025 |\n| --- | --- | --- |\n| Kurs | 45 Euro | 52 Euro |')).toEqual([
-    'Kurs 2024: 45 Euro',
-    'Kurs 2025: 52 Euro',
-  ]);
-});
