@@ -40,11 +40,14 @@ const IN_FIREFOX = '**/firefox/*.spec.ts';
 /** A suite of given generations leaves out those that choose their own. */
 const { E2E_GENERATIONS } = process.env;
 const ownGenerations = E2E_GENERATIONS ? ['**/generations/**'] : [];
+/** Many rounds and long walks: `pnpm test:long` runs them. */
+const LONG = ['**/generations/walk.spec.ts', '**/reliability/{memory,one-client,palettes}.spec.ts'];
+const tooLong = process.env.TEST_LENGTH === 'long' ? [] : LONG;
 /** Within a generation, pages lead to each other without a document and know each other's versions. */
 const ofOneGeneration = E2E_GENERATIONS === 'mixed' ? ['@one-generation'] : [];
 
 const inChromium: Partial<Project> = {
-  testIgnore: [IN_FIREFOX, ...ownGenerations],
+  testIgnore: [IN_FIREFOX, ...ownGenerations, ...tooLong],
   use: { launchOptions: { executablePath: process.env.E2E_BROWSER, args: browserArgs() } },
 };
 

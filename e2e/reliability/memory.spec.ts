@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
-import { rounds } from '../../shared/testing/rounds.ts';
 import type { Release } from '../../shell/registry/schema.ts';
 import { localStore } from '../../shell/registry/store/open-store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
@@ -11,15 +10,15 @@ import { REPORTING, type ShellMemory, shellMemory, workersMemory } from '../plat
 const A_SECOND = 100;
 const READERS = 16;
 /** Requests are sent for twice this time, and the two halves are compared. */
-const HALF_S = rounds({ short: 10, long: 300 });
+const HALF_S = 300;
 /** Searches and missing addresses that fill the bounded caches before the first half. */
-const MADE_UP = rounds({ short: 60, long: 600 });
-const WARM_UP_S = rounds({ short: 10, long: 30 });
-const MOST_GROWTH = rounds({ short: 1.3, long: 1.1 });
+const MADE_UP = 600;
+const WARM_UP_S = 30;
+const MOST_GROWTH = 1.1;
 /** A test cannot force a garbage collection in workers, so that their memory varies more. */
-const MOST_GROWTH_OF_WORKERS = rounds({ short: 1.5, long: 1.2 });
+const MOST_GROWTH_OF_WORKERS = 1.2;
 const SAMPLE_MS = 1_000;
-const SWAPS = rounds({ short: 40, long: 100 });
+const SWAPS = 100;
 
 const KEPT = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

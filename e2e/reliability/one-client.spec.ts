@@ -1,11 +1,10 @@
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { rounds } from '../../shared/testing/rounds.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { REPORTING, shellMemory } from '../platform/shell-memory.ts';
 
-const ATTACK_MS = rounds({ short: 5_000, long: 60_000 });
+const ATTACK_MS = 60_000;
 const ATTACKER = '127.0.0.66';
 const READERS = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14'];
 const PAUSE_MS = 100;

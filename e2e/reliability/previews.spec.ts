@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 
-const VISITS = rounds({ short: 1_000, long: 10_000 });
+const VISITS = rounds({ short: 400, long: 10_000 });
 const LINKS = 20;
 const AT_ONCE = 8;
 /** So many visits later, all pages are rendered anew. */
