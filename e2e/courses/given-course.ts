@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test as withContent } from '../learning/content.ts';
-import { signIn } from '../platform/sign-in.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
 
 export interface GivenCourse {
   readonly id: string;
@@ -26,7 +26,7 @@ export const test = withContent.extend<Fixtures>({
     });
   },
   editor: async ({ page }, use) => {
-    await signIn(page);
+    await openAsStaff(page, '/admin');
     await use(page);
   },
 });

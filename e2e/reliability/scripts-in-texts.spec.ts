@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
-import { signIn } from '../platform/sign-in.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
 import { freeTexts, type HostileAddresses, writeHostileRows } from './hostile-rows.ts';
 import { scriptPayloads } from './script-payloads.ts';
 
@@ -107,7 +107,7 @@ test('Reader is safe from what any record holds, on every page that shows it', a
 test('Staff are safe from what any record holds, on every page that shows it', async ({ page }) => {
   test.setTimeout(rounds({ short: 180_000, long: 1_800_000 }));
   const signs = await watch(page);
-  await signIn(page, own.url);
+  await openAsStaff(page, `${own.url}/admin`);
   const lists = ['workflows', 'prompts', 'workshops', 'courses', 'ads', 'trash'].map((name) => `/admin/${name}`);
   const records = addresses.flatMap(({ staff }) => staff);
   for (const path of ['/admin', ...lists, ...records]) await look(page, path);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { test } from '../platform/shared-platform.ts';
-import { signIn } from '../platform/sign-in.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
 import { failedHydration, givenProbe } from './given-probe.ts';
 import { lazilyLoading, saying } from './probe.ts';
 
@@ -127,8 +127,7 @@ test('Editor keeps what was typed when the code of the preview is lost, and gets
   page,
 }) => {
   await page.route('**/admin-markdown*.js', (route) => route.fulfill({ status: 404 }));
-  await signIn(page, given.platform.url);
-  await page.goto(`${given.platform.url}/admin/posts/new`);
+  await openAsStaff(page, `${given.platform.url}/admin/posts/new`);
   const asked = documents(page);
   await page.getByLabel('Title').fill('Halb fertig');
   await page.getByLabel('Content').fill('## Ein Anfang');
