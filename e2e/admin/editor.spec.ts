@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
 import { expect, type Post, test } from '../blog/editor.ts';
+import { complaintsOf } from '../platform/first-view.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 
 const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -22,21 +23,13 @@ async function typeOver(page: Page, text: string) {
   await page.keyboard.insertText(text);
 }
 
-/** Everything that the browser complains about, such as a violation of the content security policy. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
 test('Editor can write in the editor, save by Ctrl+S and undo after the save', { tag: '@smoke' }, async ({
   page,
   editor,
   givenPost,
 }) => {
   const post = await givenPost({ content: 'Anfang' });
-  const complaints = complaintsOf(page);
+  const complaints = await complaintsOf(page, ['error']);
   await openEditor(page, post);
   await contentOf(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
@@ -62,10 +55,15 @@ test('Editor can write in the editor, save by Ctrl+S and undo after the save', {
   expect(complaints).toEqual([]);
 });
 
-test('Editor can paste a link over a selection, align a table, find and replace, and drop a .md file', async ({
+test('Editor is led to the editor by its error and out of it by Tab, can paste a link over a selection, align a table, find and replace, and drop a .md file', async ({
   page,
 }) => {
   await openEditor(page);
+  await page.getByLabel('Title').fill('Ohne Text');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(contentOf(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(contentOf(page)).not.toBeFocused();
   await page.getByLabel('Excerpt').fill('https://example.org/quelle');
   await page.getByLabel('Excerpt').press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+X');
@@ -123,25 +121,7 @@ test('Editor can go to a heading of the outline, the preview follows, and nothin
   for (const look of LOOKS.filter(({ width }) => width > 390)) await expectAccessible(page, 'editor', look);
 });
 
-test('Editor who submits an empty text is led to the editor by its error, and Tab leads out of it', async ({
-  page,
-}) => {
-  await openEditor(page);
-  await page.getByLabel('Title').fill('Ohne Text');
-  await page.getByRole('button', { name: 'Create Post' }).click();
-  const content = contentOf(page);
-  await expect(content).toBeFocused();
-  await expect(content).toHaveAttribute('aria-invalid', 'true');
-  await expect(content).toHaveAccessibleDescription(/^Content is required.*Tab leaves the editor/);
-  await page.keyboard.type('Text');
-  await expect(content).not.toHaveAttribute('aria-invalid');
-  await page.keyboard.press('Tab');
-  await expect(content).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(content).toBeFocused();
-});
-
-test('Editor keeps the text area when the editor cannot be loaded, and can try again', async ({ page }) => {
+test('Editor has the text area while the editor cannot be loaded, and on a phone', async ({ page }) => {
   await openAsStaff(page, '/admin/posts/new');
   await page.route('**/admin-editor*', (route) => route.abort());
   await page.getByRole('button', { name: 'Open Editor' }).click();
@@ -150,23 +130,9 @@ test('Editor keeps the text area when the editor cannot be loaded, and can try a
   await page.unroute('**/admin-editor*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(editorOf(page)).toHaveText('Getippt');
-});
-
-test('Editor finds unsaved input of the editor again after a reload, in the plain text area on a phone, and can discard it', async ({
-  page,
-  givenPost,
-}) => {
-  const post = await givenPost({ content: 'Gespeichert' });
-  await openEditor(page, post);
-  await typeOver(page, 'Noch nicht gespeichert');
-  await page.reload();
-  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByLabel('Content')).toHaveValue('Noch nicht gespeichert');
+  await expect(page.getByLabel('Content')).toHaveValue('Getippt');
   await expect(page.getByRole('button', { name: /Open Editor|Plain Text/ })).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(editorOf(page)).toHaveText('Noch nicht gespeichert');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(editorOf(page)).toHaveText('Gespeichert');
+  await expect(editorOf(page)).toHaveText('Getippt');
 });

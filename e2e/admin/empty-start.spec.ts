@@ -189,34 +189,6 @@ test('Editor can fill an empty matrix by screens alone, and readers see it', { t
   await expect(dialog.getByRole('heading', { name: 'Wissen' })).toBeVisible();
 });
 
-test('Editor writes a page in the place of a placeholder, and moves a link of the menu with the keyboard', async ({
-  page,
-  request,
-}) => {
-  const visited = async (path: string) => (await request.get(platform.url + path)).text();
-  const soon = { timeout: 2_000, intervals: [50] };
-  await enter(page);
-  await page.goto(`${platform.url}/admin/pages/new`);
-  await page.getByLabel('Title').fill('Elemente der KI');
-  await page.getByLabel('Slug').fill('elemente');
-  await page.getByLabel('Content', { exact: true }).fill('## Daten\n\nOhne Daten keine **KI**.');
-  await page.getByRole('button', { name: 'Create Page' }).click();
-  await expect(page.getByRole('row', { name: /Elemente der KI/ })).toBeVisible();
-  await expect.poll(() => visited('/elemente'), soon).toContain('Ohne Daten keine');
-  expect(await visited('/sitemap.xml')).toContain('/elemente</loc>');
-  await page.goto(`${platform.url}/elemente`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Elemente der KI' })).toBeVisible();
-  await expectAccessible(page, 'a page of the site');
-  await platform.database.query("delete from public.pages where slug = 'elemente'");
-  await expect.poll(() => visited('/elemente')).toContain('This page is coming soon.');
-
-  const menu = async () => (await visited('/workshops')).match(/data-site="menu".*?<\/nav>/)?.[0] ?? '';
-  await page.goto(`${platform.url}/admin/links`);
-  const first = page.getByRole('list', { name: 'Menu' }).getByRole('listitem').first();
-  await first.getByRole('button', { name: 'Move down' }).press('Enter');
-  await expect.poll(menu).toMatch(/WORKSHOPS.*HOME/s);
-});
-
 test('Owner sees on empty pages what to do next, and finds every staff page whole', async ({ page }) => {
   test.slow();
   for (const table of ['posts', 'matrix_workshops']) await platform.database.query(`delete from public.${table}`);

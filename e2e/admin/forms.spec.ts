@@ -54,24 +54,3 @@ test('A toast of the page before leaves the buttons of a form free', async ({ pa
   await expect(page.getByText(`“${title}” was published.`)).toBeVisible();
   await editor.from('courses').delete().eq('title', title);
 });
-
-test('Editor who deletes a category in use says where its posts go', async ({ page, request, editor, givenPost }) => {
-  const [from, to] = [unique('alt-'), unique('neu-')];
-  const rows = [from, to].map((name) => ({ name, slug: name }));
-  const { data: categories } = await editor.from('categories').insert(rows).select('id, name').throwOnError();
-  const { slug } = await givenPost({ category_id: categories.find(({ name }) => name === from)?.id });
-  const rowOf = (name: string) => page.getByRole('row', { name });
-  await openAsStaff(page, '/admin/categories');
-  await rowOf(from).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this category?' });
-  await dialog.getByLabel('Move its 1 post to').selectOption(to);
-  await expectAccessible(page, 'question where the posts of a category go');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(rowOf(to)).toContainText('1 post');
-  await expect(rowOf(from)).toHaveCount(0);
-  await expect.poll(async () => (await request.get(`/post/${slug}`)).text()).toContain(`/category/${to}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(from)).toContainText('1 post');
-  await editor.from('posts').delete().eq('slug', slug);
-  await editor.from('categories').delete().in('name', [from, to]);
-});

@@ -49,6 +49,8 @@ test('Editor can upload a picture, describe it and use it in a post; readers get
   await page.getByRole('button', { name: 'Choose a Picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill(word);
+  await expect(dialog.getByText('1 picture', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'choice of a picture');
   await dialog.getByRole('button', { name: word, exact: true }).click();
   await expect(page.getByText('It has no alternative text.')).toBeVisible();
 
@@ -106,48 +108,6 @@ test('Editor can paste a picture into the editor, and stop one: nothing that was
   await expect.poll(rows).toBe(0);
 });
 
-test('Editor finds, focuses, chooses and deletes a picture by keyboard; readers get its text, and undo brings it back', async ({
-  page,
-  editor,
-  givenPost,
-  word,
-}) => {
-  await openAsStaff(page, '/admin/pictures');
-  await upload(page, editor, [word]);
-  await page.goto('/admin/workshops/new');
-  await page.getByRole('button', { name: 'Choose a Picture' }).press('Enter');
-  const choice = page.getByRole('dialog', { name: 'Choose a picture' });
-  await choice.getByRole('searchbox').fill(word);
-  await expect(choice.getByText('1 picture', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'choice of a picture');
-  await choice.getByRole('button', { name: word, exact: true }).press('Enter');
-  await expect(choice).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose Another Picture' })).toBeFocused();
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-
-  const id = await idOf(editor, word);
-  const { slug, title } = await givenPost({ content: `Davor ![Am Tisch](/_pictures/${id}) danach` });
-  const visited = async () => (await page.request.get(`/post/${slug}`)).text();
-  await expect.poll(visited).toMatch(/<picture>.*alt="Am Tisch"/);
-  await page.goto(`/admin/pictures?q=${word}`);
-  await page.getByRole('link', { name: word, exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Focal point' }).press('ArrowRight');
-  await expect(page.getByLabel('Focal Point from the Left (%)')).toHaveValue('51');
-  await expectAccessible(page, 'form of a picture');
-  await page.getByRole('button', { name: 'Update Picture' }).press('Enter');
-  await page.waitForURL('/admin/pictures');
-  await page.goto(`/admin/pictures/edit/${id}`);
-  await expect(page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
-  const question = page.getByRole('dialog');
-  await expect(question.getByText(/would be missed in 1 place/)).toBeVisible();
-  await question.getByRole('button', { name: 'Delete' }).press('Enter');
-  await page.waitForURL('/admin/pictures');
-  await expect.poll(visited).toContain('Davor <span>Am Tisch</span> danach');
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect.poll(visited).toMatch(/<picture>.*alt="Am Tisch"/);
-});
-
 test('Reader on a phone gets four pictures of a post with at most 200 kB, and nothing shifts', async ({
   page,
   editor,
@@ -162,8 +122,8 @@ test('Reader on a phone gets four pictures of a post with at most 200 kB, and no
   const { slug } = await givenPost({ content: text });
   await page.setViewportSize({ width: 390, height: 844 });
   let bytes = 0;
-  page.on('response', async (response) => {
-    if (response.url().includes('/_pictures/')) bytes += (await response.body()).length;
+  page.on('requestfinished', async (request) => {
+    if (request.url().includes('/_pictures/')) bytes += (await request.sizes()).responseBodySize;
   });
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 });

@@ -1,6 +1,5 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/contract/paths.ts';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
@@ -11,10 +10,6 @@ export interface StaffPlatform extends Pick<OwnPlatform, 'url' | 'stop'> {
   readonly database: TestBackend['database'];
   /** Invites as the operator does, or as a start does while nobody is staff, and returns the link. */
   readonly invite: (email?: string) => Promise<string>;
-  /** Expires the invitation of an address. */
-  readonly expire: (email: string) => Promise<unknown>;
-  /** A client of the backend without a session. */
-  readonly connect: () => SupabaseClient;
   /** Publishes a remote's live release as another version. */
   readonly publishAgain: (remote: string, version: string) => Promise<void>;
   /** Begins a canary of a version that was published so. */
@@ -44,9 +39,6 @@ export async function startStaffPlatform(options: { readonly seed?: false } = {}
       );
       return url + paths.invitation(row?.token ?? '');
     },
-    expire: (email) => database.query('update private.invitations set expires_at = now() where email = $1', [email]),
-    connect: () =>
-      createClient(backend.url, backend.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }),
     async publishAgain(remote, version) {
       const live = await liveOf(remote);
       const store = path.join(dataDir, 'store', remote);

@@ -42,24 +42,14 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
   await editor.from('posts').delete().like('slug', `${word}%`);
 });
 
-test('Editor can export the matrix, whose import finds nothing to write, and read files of WordPress and Ghost under the policy of the page', async ({
-  page,
-}) => {
+test('Editor can have files of WordPress and Ghost read under the policy of the page', async ({ page }) => {
   await openAsStaff(page, '/admin/import');
-  const choose = (file: string) => page.getByLabel('File').setInputFiles(file);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export matrix (CSV)' }).click();
-  const saved = await download;
-  const file = test.info().outputPath(saved.suggestedFilename());
-  await saved.saveAs(file);
-  await choose(file);
-  await expect(page.getByText(/^Checked: \d+ unchanged\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('There is nothing to write.')).toBeVisible();
-
-  const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
-  await choose(path.join(fixtures, 'wordpress.xml'));
-  await expect(page.getByText('Checked: 4 would be created, 2 left out.')).toBeVisible();
-  await choose(path.join(fixtures, 'ghost.json'));
-  await expect(page.getByText('Checked: 4 would be created, 1 wrong, 2 left out.')).toBeVisible();
+  for (const [file, result] of [
+    ['wordpress.xml', 'Checked: 4 would be created, 2 left out.'],
+    ['ghost.json', 'Checked: 4 would be created, 1 wrong, 2 left out.'],
+  ] as const) {
+    const fixtures = path.join(import.meta.dirname, '../../mf-admin/src/transfer/model/fixtures');
+    await page.getByLabel('File').setInputFiles(path.join(fixtures, file));
+    await expect(page.getByText(result)).toBeVisible();
+  }
 });

@@ -78,24 +78,6 @@ test('A feed reader gets full text, for the site and for a category, with pictur
   }
 });
 
-test('A crawler finds every public post in the sitemap that robots.txt names', {
-  tag: '@crossing',
-}, async ({ request, editor }) => {
-  const robots = await (await request.get('/robots.txt')).text();
-  const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
-  // Parallel tests add and remove old posts between the two reads.
-  await expect(async () => {
-    const sitemap = await (await request.get(String(address))).text();
-    const rows = editor.from('posts').select('slug, published_at').not('published_at', 'is', null).limit(1000);
-    const { data } = await rows.throwOnError();
-    const open = data.filter(({ published_at }) => Date.parse(published_at) < Date.now() - 60_000);
-    expect(open.length).toBeGreaterThan(20);
-    for (const { slug } of open.filter(({ slug }) => !slug.startsWith('e2e-')))
-      expect(sitemap).toContain(`/post/${slug}</loc>`);
-  }).toPass();
-  expect((await request.get('/sitemap-2.xml')).status()).toBe(404);
-});
-
 test('Former addresses redirect for good, and no index holds search results', async ({ request }) => {
   for (const [former, current] of [
     ['/atom.xml', '/rss.xml'],

@@ -10,7 +10,6 @@ const SCHEMA = 'https://schema.org/';
 const MARK = 'Von KI geschrieben';
 
 const PARTS = {
-  none: { sentence: null, source: undefined },
   assisted: {
     sentence: 'Diesen Beitrag hat eine KI geschrieben. Die Redaktion hat ihn geprüft und steht für ihn ein.',
     source: `${SCHEMA}CompositeWithTrainedAlgorithmicMediaDigitalSource`,
@@ -21,9 +20,6 @@ const PARTS = {
   },
 } as const;
 type Part = keyof typeof PARTS;
-
-/** Begins both sentences. */
-const LABEL = 'hat eine KI geschrieben';
 
 interface Given extends Post {
   readonly content: string;
@@ -46,7 +42,6 @@ const test = base.extend<{ readonly givenPart: (ai: Part, values?: Values) => Pr
       const published_at = new Date().toISOString();
       const post = await givenPost({ content, excerpt: 'Der Anriss.', published_at, ...values });
       posts.push(post.id);
-      if (ai === 'none') return { ...post, content };
       await sql`insert into private.generated_posts (post) values (${post.id})`;
       const rows = editor.from('posts').update({ title: post.title }).eq('id', post.id).select('updated_at').single();
       const { data } = await rows.throwOnError();
@@ -89,13 +84,6 @@ test.describe('without scripts', () => {
       const list = (await textOf(request, '/llms.txt')).split('\n');
       const line = list.find((one) => one.includes(`/post/${slug}.md`)) ?? '';
       const main = page.getByRole('main');
-      if (sentence === null) {
-        await expect(main.getByText(LABEL)).toHaveCount(0);
-        await expect(main.getByRole('link', { name: TITLE })).toHaveCount(0);
-        for (const text of [item, markdown, line]) expect(text).not.toContain(LABEL);
-        expect(line).toMatch(/: Der Anriss\.$/);
-        continue;
-      }
       expect(item).toContain(`<description>${sentence} Der Anriss.</description>`);
       expect(item).toContain(`&lt;p&gt;${sentence} &lt;a href=`);
       expect(item).toMatch(new RegExp(`http://[^"&]+${ABOUT}`));

@@ -1,16 +1,6 @@
 import { expectAccessible } from '../accessibility.ts';
 import { openBuilder, test } from './given-course.ts';
 
-test('The list and the form of courses are accessible with a question and with errors', async ({ editor }) => {
-  await editor.goto('/admin/courses');
-  await editor.getByRole('button', { name: 'Delete' }).first().click();
-  await expectAccessible(editor, 'question in the list of courses');
-  await editor.goto('/admin/courses/new');
-  await editor.getByRole('button', { name: 'Create Course' }).click();
-  await editor.getByText('Title is required').waitFor();
-  await expectAccessible(editor, 'form of a course with errors');
-});
-
 test('The builder is accessible: outline, moving, forms, preview, undo and history', async ({ editor, addCourse }) => {
   test.slow();
   const course = await addCourse([2, 1]);

@@ -109,25 +109,3 @@ test('Editor sees a step in a course of 40 modules and 400 lessons with the next
   const order = await shown(editor);
   expect(order.indexOf('L20.5')).toBe(order.indexOf('L20.6') + 1);
 });
-
-test('After a deletion by keyboard the focus moves to the next row', async ({ editor, addCourse }) => {
-  await openBuilder(editor, await addCourse([2, 1]));
-  const question = editor.getByRole('dialog');
-  const first = editor.getByRole('button', { name: 'Delete' }).first();
-  const deleteOf = (title: string) => lineOf(editor, title).getByRole('button', { name: 'Delete' }).first();
-  await deleteOf('L1.1').focus();
-  for (const [left, next] of [
-    [['M1', 'L1.2', 'M2', 'L2.1'], deleteOf('L1.2')],
-    [['M2', 'L2.1'], first],
-    [[], editor.getByRole('heading', { level: 1 })],
-  ] as const) {
-    await editor.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(question).toHaveCount(0);
-    await expect.poll(() => shown(editor)).toEqual(left);
-    await expect(next).toBeFocused();
-    // The first button deletes the module of the row that has the focus.
-    if (left.length > 0) await first.focus();
-  }
-  await expect(editor.getByText('No modules yet')).toBeVisible();
-});

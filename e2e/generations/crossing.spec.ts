@@ -1,8 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findChromiumWithCache } from '../../scripts/testing/browsers.ts';
-import { CONTRACT } from '../../shared/contract/remote-module.ts';
-import { assetsOf } from '../../shared/federation/runtime.ts';
-import { PREVIOUS } from '../../shell/cli/testing/previous-generation.ts';
 import { holdRequests } from '../platform/held-requests.ts';
 import { hydrate, hydrated } from '../platform/hydrate.ts';
 import { openAsStaff, sendSignIn } from '../platform/sign-in.ts';
@@ -36,18 +33,6 @@ test('Each page runs on the React of its generation, and on no other', async ({ 
   expect(versions.get('/')).toBe(versions.get('/workshops'));
   expect(versions.get('/course-matrix')).not.toBe(versions.get('/'));
   expect(watched.errors).toEqual([]);
-});
-
-test('A document has neither code nor a folder of another generation', async ({ request }) => {
-  const answer = await request.get(address('/'));
-  const html = await answer.text();
-  const { remotes } = JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').platform;
-  expect(remotes['mf-blog'].entry).toContain('remoteEntry.js');
-  expect(remotes['mf-matrix']).toEqual({ routes: expect.any(Array), staffOnly: false });
-  expect(html).not.toContain(assetsOf(PREVIOUS));
-  const foreign = await (await request.get(address('/course-matrix'))).text();
-  expect(foreign).toContain(assetsOf(PREVIOUS));
-  expect(foreign).not.toContain(assetsOf(CONTRACT));
 });
 
 test('A link to a page of another generation leads to its document, prefetched, and back to a hydrated page', async ({
@@ -92,13 +77,6 @@ test('Back over a crossing leads to where the page was scrolled to', async ({ pa
     await hydrate(page);
     expect(await scrolled()).toBe(position);
   }
-});
-
-test('A crossing keeps the query and the fragment of the address', async ({ page }) => {
-  await open(page, '/');
-  await hydrate(page);
-  await (await addLink(page, '/course-matrix?suche=prompt#ende')).click();
-  await page.waitForURL(address('/course-matrix?suche=prompt#ende'));
 });
 
 test('A tab from before a promotion goes on, and crosses after it', async ({ page }) => {
@@ -168,19 +146,6 @@ test('A crossing that is abandoned takes neither the page that follows nor what 
   await expect(heading(page)).toHaveText(/Workshop Program/);
 });
 
-test('A link that is used for another address has its document not prefetched', async ({ page }) => {
-  await open(page, '/');
-  await hydrate(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const prefetchOf = (link: Locator, path: string) => Promise.all([page.waitForRequest(address(path)), link.hover()]);
-  const link = await addLink(page, '/course-matrix?suche=prompt');
-  await prefetchOf(link, '/course-matrix?suche=prompt');
-  await link.evaluate((element) => element.setAttribute('href', '/workshops'));
-  await prefetchOf(menuLink(page, '/course-matrix'), '/course-matrix');
-  expect(asked).not.toContain('/workshops');
-});
-
 test('A page that comes back alive from the back-forward cache goes on, and crosses again', async ({
   playwright,
   launchOptions,
@@ -248,12 +213,4 @@ test('Signing in leads to the admin of the other generation in place of the logi
     await given.platform.registry.rollback('mf-admin', { author: 'test', reason: '' });
     await given.platform.inForce();
   }
-});
-
-test('/platform.json has the generations of the shell and of each remote', async ({ request }) => {
-  const { contract, generations, remotes } = await (await request.get(address('/platform.json'))).json();
-  expect(generations.map((one: { contract: number }) => one.contract)).toEqual([CONTRACT, PREVIOUS]);
-  expect(contract).toBe(PREVIOUS);
-  expect(remotes['mf-matrix'].contract).toBe(PREVIOUS);
-  expect(remotes['mf-blog'].contract).toBe(CONTRACT);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { ROOT } from '../../shell/build/workspace.ts';
-import { startReaders } from '../deployment/readers.ts';
 import { type FurtherShell, startFurtherShell } from '../platform/further-shell.ts';
 import { givenGenerations, previousTree } from './given-generations.ts';
+import { startReaders } from './readers.ts';
 
 const BY = { author: 'test', reason: 'three shells' };
 const PATHS = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?suche=ki', '/sitemap.xml', '/rss.xml'];

@@ -3,43 +3,8 @@ import { expectAccessible } from '../accessibility.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { test } from './content.ts';
 
-const TEXT = Array.from({ length: 80 }, (_, index) => `Absatz ${index}`).join('\n\n');
-
 const details = (page: Page) => page.getByRole('button', { name: 'Details' });
 const ownPage = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Eigene Seite' });
-
-test('Reader opens and closes the details of a workshop by keyboard, by the backdrop and with Back', async ({
-  page,
-  content,
-}) => {
-  const title = `Eins ${content.word}`;
-  await content.addWorkshops([{ title, content: TEXT }]);
-  await page.goto(`/workshops?suche=${content.word}`);
-  await details(page).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect(dialog.getByText('Absatz 79')).toBeAttached();
-  await expect(dialog.getByRole('button', { name: 'Schliessen' })).toBeFocused();
-  const isInside = () => document.activeElement === document.body || !!document.activeElement?.closest('dialog');
-  for (let press = 0; press < 4; press++) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(isInside)).toBe(true);
-  }
-  await page.mouse.wheel(0, 2000);
-  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(details(page)).toBeFocused();
-  await expect(page).toHaveURL(`/workshops?suche=${content.word}`);
-
-  for (const close of [() => page.mouse.click(4, 4), () => page.goBack()]) {
-    await details(page).click();
-    await expect(dialog).toBeVisible();
-    await close();
-    await expect(dialog).toBeHidden();
-  }
-  await expect(page.getByRole('article')).toHaveCount(1);
-});
 
 test('Reader opens the page of a workshop from its dialog, shares it, and goes back', {
   tag: ['@smoke', '@crossing'],
@@ -81,21 +46,6 @@ test('Reader opens the page of a workshop from its dialog, shares it, and goes b
   expect(text).toContain('## Ablauf\n\nErst *lesen*.');
   await page.getByRole('main').getByRole('link', { name: 'Zu allen Workshops' }).press('Enter');
   await expect(page).toHaveURL('/workshops');
-});
-
-test('Reader sees a change of a workshop on its page, and 404 once it is deleted', async ({ request, content }) => {
-  const [workshop] = await content.addWorkshops([{ title: `Eins ${content.word}`, content: 'Erster Text' }]);
-  const stored = content.client.from('workshops');
-  const addresses = [`/workshops/${workshop?.id}`, `/workshops/${workshop?.id}.md`];
-  const texts = () => Promise.all(addresses.map(async (address) => (await request.get(address)).text()));
-  const all = (text: string) => addresses.map(() => expect.stringContaining(text));
-  expect(await texts()).toEqual(all('Erster Text'));
-  await stored.update({ content: 'Zweiter Text' }).eq('id', workshop?.id).throwOnError();
-  await expect.poll(texts).toEqual(all('Zweiter Text'));
-  await stored.delete().eq('id', workshop?.id).throwOnError();
-  const statuses = () => Promise.all(addresses.map(async (address) => (await request.get(address)).status()));
-  await expect.poll(statuses).toEqual([404, 404]);
-  expect((await request.get(`/workshops?workshop=${workshop?.id}`)).status()).toBe(404);
 });
 
 test.describe('without scripts', () => {

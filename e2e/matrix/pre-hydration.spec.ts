@@ -7,7 +7,6 @@ const PAGE = '/course-matrix';
 const searchField = (page: Page) => page.getByPlaceholder('Search workshop titles...');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cards = (page: Page) => page.getByRole('article').filter({ visible: true });
-const pressed = (page: Page) => page.getByRole('main').getByRole('button', { pressed: true });
 const isNotHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(0);
 
 async function showing(page: Page, shown: number) {
@@ -47,37 +46,6 @@ test('Reader can filter by text before the code is loaded, and keeps text, caret
   expect(errors).toEqual([]);
 });
 
-test('Reader can filter by chips and text before the code is loaded, and undo each with Back after hydration', async ({
-  page,
-}) => {
-  const { release, errors } = await openHeld(page);
-  await chip(page, 'GL: Grundlagen und Einordnung').click();
-  await showing(page, 9);
-  await chip(page, 'Aufbau').click();
-  await showing(page, 3);
-  await chip(page, 'Aufbau').click();
-  await chip(page, 'Einstieg').click();
-  await searchField(page).pressSequentially('CHATBOT');
-  await searchField(page).press('Enter');
-  await showing(page, 1);
-  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung', 'Einstieg']);
-  await expect(page).toHaveURL(PAGE);
-  await isNotHydrated(page);
-  release();
-  await expect(page).toHaveURL(`${PAGE}?suche=CHATBOT&kategorie=GL&stufe=N1`);
-  await showing(page, 1);
-  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung', 'Einstieg']);
-  await page.goBack();
-  await expect(page).toHaveURL(`${PAGE}?suche=CHATBOT&kategorie=GL`);
-  await expect(pressed(page)).toHaveText(['GL: Grundlagen und Einordnung']);
-  await page.goForward();
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  await showing(page, 54);
-  await expect(pressed(page)).toHaveCount(0);
-  await expect(searchField(page)).toHaveValue('');
-  expect(errors).toEqual([]);
-});
-
 test('Reader sees no card that the filters exclude while the page hydrates', async ({ page }) => {
   const { release, errors } = await openHeld(page);
   await chip(page, 'Einstieg').click();
@@ -98,14 +66,4 @@ test('Reader sees no card that the filters exclude while the page hydrates', asy
   await expect(page.locator('main article')).toHaveCount(1);
   expect(await page.evaluate(() => [...(Reflect.get(window, 'cardCounts') as Set<number>)])).toEqual([1]);
   expect(errors).toEqual([]);
-});
-
-test('Reader filters a page whose code is gone', async ({ page }) => {
-  await page.route(CODE, (route) => route.abort());
-  await page.goto(PAGE);
-  await chip(page, 'Einstieg').click();
-  await showing(page, 18);
-  await searchField(page).fill('chatbot');
-  await searchField(page).press('Enter');
-  await showing(page, 1);
 });

@@ -87,29 +87,21 @@ async function walk(page: Page): Promise<string[]> {
   }
 }
 
-test('Reader hears and walks the same way through a page before it is hydrated and after, and nothing is in the way', async ({
+test('Reader hears the same of a page before it is hydrated and after, and nothing is in the way of ears and keys', async ({
   page,
   publicPages,
 }) => {
   test.setTimeout(300_000);
   for (const [index, { kind, path, dialog }] of publicPages.entries()) {
-    // Scrolling changes what the accessibility tree has of parts that are far away, so that each way has its document.
-    const releaseRead = await openBeforeHydration(page, path);
+    const release = await openBeforeHydration(page, path);
     const before = await toldOf(page);
     expect.soft(faultsOf(before, kind !== 'login'), `${kind} before it is hydrated`).toEqual([]);
-    releaseRead();
-    await hydrateUnnoticed(page);
-    if (!dialog) expect.soft(await toldOf(page), kind).toEqual(before);
-    await page.unrouteAll({ behavior: 'wait' });
-
-    const release = await openBeforeHydration(page, path);
     await expectAccessible(page, kind, LOOKS[(index + 2) % LOOKS.length]);
-    const way = dialog ? [] : await walk(page);
     release();
     await hydrateUnnoticed(page);
     if (!dialog) {
-      expect(way.length, kind).toBeGreaterThan(2);
-      expect.soft(await walk(page), kind).toEqual(way);
+      expect.soft(await toldOf(page), kind).toEqual(before);
+      expect((await walk(page)).length, kind).toBeGreaterThan(2);
     }
     await page.unrouteAll({ behavior: 'wait' });
   }

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
 import { movedByTheRest } from './cut-page.ts';
 import { watchFirstView } from './first-view.ts';
@@ -78,37 +78,6 @@ test(
     }
   },
 );
-
-async function addressesIn(request: APIRequestContext, sitemap: string): Promise<string[]> {
-  const xml = await (await request.get(sitemap)).text();
-  const found = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
-  if (!xml.includes('<sitemapindex')) return found;
-  return (await Promise.all(found.map((part) => addressesIn(request, part)))).flat();
-}
-
-/** A browser requests these without a press: sources, and links that prepare for something. */
-const ASKED = /<(?:[a-z]+ [^>]*?(?:src|srcset|poster)|link [^>]*?rel="(?:pre|dns-)[^>]*?href)="([^"]*)"/g;
-
-test('The document of every page of the sitemap asks no other host, and a lesson has a description of its own', async ({
-  request,
-}) => {
-  const addresses = await addressesIn(request, '/sitemap.xml');
-  for (const kind of [/\/post\//, /\/workshops/, /\/courses\/[^/]+$/, /\/lessons\//, /\/course-matrix/])
-    expect(addresses).toContainEqual(expect.stringMatching(kind));
-  const lessons: (string | undefined)[] = [];
-  for (const address of addresses) {
-    const html = await (await request.get(address)).text();
-    const hosts = [...html.matchAll(ASKED)].map(([, source = '']) => new URL(source, address).hostname);
-    expect(new Set(hosts), address).toEqual(new Set(['127.0.0.1']));
-    if (!address.includes('/lessons/')) continue;
-    const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-    expect(html, address).toContain(`<link rel="canonical" href="${address}"`);
-    expect(meta('description'), address).toMatch(/^.{21,160}$/);
-    expect(meta('og:description'), address).toBe(meta('description'));
-    lessons.push(meta('description'));
-  }
-  expect(new Set(lessons).size).toBeGreaterThan(1);
-});
 
 test('Reader reads every public page whose remote’s code is gone, and can search and leave', async ({
   page,

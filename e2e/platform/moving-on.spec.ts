@@ -96,22 +96,6 @@ test('Reader of a page from before a deployment can go on, as its loaders read t
   expect(new Set(answers)).toEqual(new Set([409]));
 });
 
-test('Reader whose connection fails sees a message, and a retry loads the page', {
-  tag: '@one-generation',
-}, async ({ page }) => {
-  await page.goto('/elemente');
-  await hydrate(page);
-  const data = /\/_data\/|\/rest\/v1\//;
-  await page.route(data, (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'WORKSHOPS' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht geladen werden.' });
-  await expect(notice).toBeVisible();
-  await page.unroute(data);
-  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
 test('Reader who points at a link has its page before the click', { tag: ['@smoke', '@one-generation'] }, async ({
   page,
 }) => {

@@ -13,7 +13,7 @@ export interface ShellMemory {
   readonly external: number;
 }
 
-async function shellPid(dataDir: string): Promise<number> {
+export async function shellPid(dataDir: string): Promise<number> {
   const { pid } = JSON.parse(await readFile(path.join(dataDir, 'shell.json'), 'utf8')) as { pid: number };
   return pid;
 }

@@ -112,21 +112,6 @@ test('Reader sees the site’s colours before hydration, after it and in a dialo
   expect(await groundOf(page, 'banner')).not.toBe(before);
 });
 
-test('Reader reads the texts of the lists; an empty one is absent', async ({ page }) => {
-  expect(await bodyOf('/workshops')).toContain('Wir kommen in Ihr Haus');
-  await change({ workshops_intro: 'Im Haus am See, an zwei Abenden.', courses_intro: '' });
-  await expect.poll(() => bodyOf('/workshops')).toContain('Im Haus am See, an zwei Abenden.');
-  await expect.poll(() => bodyOf('/online-courses')).not.toContain('Lektion für Lektion');
-  for (const [address, texts] of [
-    ['/workshops', ['Im Haus am See, an zwei Abenden.']],
-    ['/online-courses', []],
-  ] as const) {
-    await page.goto(platform.url + address);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading.locator('xpath=following-sibling::p')).toHaveText([...texts]);
-  }
-});
-
 const LONG_NAME = 'Schweizerisches Forum für Weiterbildung und Digitalisierung';
 
 test('Reader sees the short name where a long one does not fit; links have the full one', async ({ page }) => {

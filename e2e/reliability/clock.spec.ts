@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { jumpingClock } from '../../shared/testing/jumping-clock.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
+import { shellPid } from '../platform/shell-memory.ts';
 
 const HOUR_MS = 3_600_000;
 const PAGES = ['/', '/workshops', '/course-matrix', '/rss.xml', '/sitemap.xml'];
@@ -18,10 +17,7 @@ test.afterAll(async () => {
   clock.remove();
 });
 
-async function jump(offset: number): Promise<void> {
-  const announced = await readFile(path.join(own.dataDir, 'shell.json'), 'utf8');
-  await clock.set((JSON.parse(announced) as { pid: number }).pid, offset);
-}
+const jump = async (offset: number) => clock.set(await shellPid(own.dataDir), offset);
 
 async function get(address: string) {
   const answer = await fetch(own.url + address, { signal: AbortSignal.timeout(20_000) });

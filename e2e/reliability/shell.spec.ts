@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
@@ -8,6 +6,7 @@ import { DECLARED_FAILURES } from '../../shared/testing/declared-failures.ts';
 import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
 import type { OwnPlatform } from '../platform/own-platform.ts';
 import { test } from '../platform/shared-platform.ts';
+import { shellPid } from '../platform/shell-memory.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
@@ -17,10 +16,6 @@ let own: OwnPlatform;
 test.beforeAll(({ own: shared }) => {
   own = shared;
 });
-
-async function shellPid(): Promise<number> {
-  return JSON.parse(await readFile(path.join(own.dataDir, 'shell.json'), 'utf8')).pid;
-}
 
 function open(): Socket {
   const { hostname, port } = new URL(own.url);
@@ -135,7 +130,7 @@ test(`Requests that no client sends get no 5xx that is not declared, and stop no
   test.setTimeout(rounds({ short: 180_000, long: 900_000 }));
   // Statuses of Node.js's own HTTP parser, and 501 for methods that nobody implements.
   const declared = new Set([501, 505, ...Object.keys(DECLARED_FAILURES.shell).map(Number)]);
-  const pid = await shellPid();
+  const pid = await shellPid(own.dataDir);
   const seen = new Set<number>();
   const property = fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
     const answers = await Promise.all(requests.map((bytes) => exchange(Buffer.from(bytes, 'latin1'))));
@@ -150,7 +145,7 @@ test(`Requests that no client sends get no 5xx that is not declared, and stop no
   await fc.assert(property, { seed: FUZZ_SEED, numRuns: rounds({ short: 160, long: 1_200 }) / AT_ONCE });
   expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404]));
   expect((await fetch(own.url)).status).toBe(200);
-  expect(await shellPid()).toBe(pid);
+  expect(await shellPid(own.dataDir)).toBe(pid);
 });
 
 test('Reader is served while 200 connections send nothing, or half a request', async () => {

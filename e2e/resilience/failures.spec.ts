@@ -52,7 +52,6 @@ async function expectFallbackRelease(page: Page, good: string): Promise<void> {
 
 for (const [what, code, fault, phase] of [
   ['has a server bundle with a wrong hash', {}, { server: { body: 'exports.remote = {};' } }, 'server'],
-  ['has no server bundle', {}, { server: { status: 404 } }, 'server'],
   ['is garbage', { server: '<!doctype html>' }, {}, 'server'],
   ['is slow', {}, { server: { delayMs: 6_000 } }, 'server'],
   [
