@@ -41,7 +41,3 @@ test('a folder with the registry of an earlier version is refused, until that wa
   await writeFile(path.join(folder, 'registry.json.imported'), '{}');
   expect(read()).toMatchObject({ dataDir: folder });
 });
-
-test('the registry is read with a token', () => {
-  expect(readConfig({ ...good, SHELL_TOKEN: 'ki_x_y' }).shellToken).toBe('ki_x_y');
-});

@@ -64,6 +64,7 @@ test.each<readonly [string, string, Record<string, string>, string, string, stri
   ['the text of a page', '/tiny/b.md', {}, MARKDOWN, SHARED, 'accept-encoding'],
   ['the text at the page’s own address', '/tiny/b', AS_MARKDOWN, MARKDOWN, OWN, 'accept, accept-encoding'],
   ['the list of texts', '/llms.txt', {}, 'text/plain; charset=utf-8', 'no-cache', 'accept-encoding'],
+  ['the sitemap', '/sitemap.xml', {}, 'application/xml; charset=utf-8', 'no-cache', 'accept-encoding'],
 ])('%s says who may store it, and is revalidated by its ETag', async (_what, address, more, type, control, vary) => {
   const headers = { ...more, ...ofRelease(one).headers, 'accept-encoding': 'identity' };
   const first = await get(address, headers);
@@ -92,6 +93,11 @@ test.each<readonly [string, string, Record<string, string>, number]>([
   const answer = await ask(address, one, { ...more, 'if-none-match': '*' });
   expect([answer.status, etagOf(answer)]).toEqual([status, '']);
   expect(sharing(answer)).toEqual([NOT_STORED, null, []]);
+});
+
+test('an address that ends in slashes redirects for good', async () => {
+  const answer = await fetch(`${url}/tiny/b//?seite=2`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/tiny/b?seite=2']);
 });
 
 test('page data are complete, also where the document leaves them out', async () => {

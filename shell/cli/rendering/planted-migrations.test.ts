@@ -135,6 +135,8 @@ test.each(BREAKS)('$change is named by $namedBy', async ({ namedBy, sql }) => {
   expect(named).toEqual(namedBy === 'both' ? ['rendering', 'squawk'] : [namedBy]);
 });
 
-test.each(Object.entries(HARMLESS))('%s is harmless', async (_change, sql) => {
-  expect([await brokenBy(sql), faultsIn(sql)]).toEqual([[], []]);
+test('harmless changes break no release', async () => {
+  expect(await brokenBy(Object.values(HARMLESS).join(';\n'))).toEqual([]);
 });
+
+test.each(Object.entries(HARMLESS))('%s breaks no rule', (_change, sql) => expect(faultsIn(sql)).toEqual([]));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Rules } from '../fetch/fetch-bytes.ts';
-import { INNER, SERVER, startWebHost } from '../fetch/testing/web-host.ts';
+import { INNER, startWebHost } from '../fetch/testing/web-host.ts';
 import { ASKING_FOR_SOURCES, createFetchSource } from './asking.ts';
 import { reduce } from './reduce.ts';
 
@@ -65,18 +65,6 @@ test('neither robots.txt nor a redirect of it is asked for on a private network'
   host.robotsWith((response) => response.writeHead(302, { location: `https://${INNER}:${host.port}/` }).end());
   await expect(fetchSource(host.at('/a'))).rejects.toThrow(NOT_PUBLIC);
   expect(host.requests).toEqual(['seite.example /robots.txt']);
-});
-
-test('a name that turns to loopback between robots.txt and the page is checked again', async () => {
-  let questions = 0;
-  const resolve = async () => (questions++ === 0 ? [SERVER] : [INNER]);
-  await expect(fetchSource(host.at('/a'), { resolve })).rejects.toThrow(NOT_PUBLIC);
-  expect(host.requests).toEqual(['seite.example /robots.txt']);
-});
-
-test('a robots.txt that never ends is left after the time of its page', async () => {
-  host.robotsWith((response) => response.writeHead(200).write('User-agent: *\n'));
-  await expect(fetchSource(host.at('/a'), {}, 250)).rejects.toThrow('It took more than 0.25 s.');
 });
 
 const DISALLOWED = 'Its host does not allow programs to read it (robots.txt).';
