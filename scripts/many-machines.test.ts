@@ -6,14 +6,12 @@ import { cuttableLine } from '../shared/testing/cuttable-line.ts';
 import { folderOfFile } from '../shared/testing/folder.ts';
 import { freePort } from '../shared/testing/free-ports.ts';
 import { build } from '../shell/build/build.ts';
-import { ONE_OF_TEN_FAILS } from '../shell/build/testing/failing-remote.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
 import { type AssetServer, serveAssets } from '../shell/cli/asset-server.ts';
 import { readLastGood } from '../shell/registry/last-good.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from '../shell/registry/registry.ts';
 import type { Release } from '../shell/registry/schema.ts';
-import { bucketCookie } from '../shell/registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
@@ -23,10 +21,6 @@ import { ensureNginx } from './testing/browsers.ts';
 const EVERYWHERE = { timeout: 30_000, interval: 50 };
 /** Fifty requests a second. */
 const EVERY_MS = 20;
-/** On each of three machines, which together are enough to judge a canary. */
-const VISITS = 30;
-/** Requests of one address, fewer than the limit of a shell for a minute. */
-const REPORTS = 40;
 
 const folder = folderOfFile();
 let opened: RegistryBackend;
@@ -38,7 +32,6 @@ let registry: PlatformRegistry;
 let assets: AssetServer;
 let one: Release;
 let two: Release;
-let faulty: Release;
 let balancer: ChildProcess | undefined;
 
 const untilAnswered = (url: string) =>
@@ -72,18 +65,17 @@ beforeAll(async () => {
   place = await shellPlace(opened);
   const { supabase } = opened.access;
   await opened.registry.addTeam('tiny', ['mf-tiny'], []);
-  const team = await opened.registry.createToken('tiny', ['publish', 'canary', 'promote'], 1);
+  const team = await opened.registry.createToken('tiny', ['publish', 'promote'], 1);
   registry = openRegistry(overHttp({ supabase, token: team }));
 
   one = await storeTinyRemote(folder, { text: 'one' });
   two = await storeTinyRemote(folder, { text: 'two' });
-  faulty = await storeTinyRemote(folder, { text: 'faulty', server: ONE_OF_TEN_FAILS });
   const port = await freePort();
   assets = serveAssets(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
   await opened.registry.addOrigin(origin, 'mf-tiny');
-  for (const release of [one, two, faulty]) await registry.publish(release);
+  for (const release of [one, two]) await registry.publish(release);
   await registry.promote(one, { ...by, origin });
 
   line = await cuttableLine(Number(new URL(supabase.url).port));
@@ -103,19 +95,16 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** The cookie of a visitor: with the share 0 it gets every canary, with 99 none. The machines share the registry's key. */
-const cookieOf = (share: number) => bucketCookie(path.join(folder, 'machine-0'), share);
-
-const versionAt = async ({ url }: ShellProcess, share = 99) => {
-  const answer = await fetch(`${url}/platform.json`, { headers: { cookie: await cookieOf(share) } });
-  const { remotes } = (await answer.json()) as { remotes: Record<string, { version: string }> };
+const versionAt = async ({ url }: ShellProcess) => {
+  const { remotes } = (await (await fetch(`${url}/platform.json`)).json()) as {
+    remotes: Record<string, { version: string }>;
+  };
   return remotes['mf-tiny']?.version;
 };
 
-const versions = (of: readonly ShellProcess[], share?: number) =>
-  Promise.all(of.map((shell) => versionAt(shell, share)));
-const everywhere = ({ version }: Release, share?: number) =>
-  expect.poll(() => versions(shells, share), EVERYWHERE).toEqual([version, version, version]);
+const versions = (of: readonly ShellProcess[]) => Promise.all(of.map(versionAt));
+const everywhere = ({ version }: Release) =>
+  expect.poll(() => versions(shells), EVERYWHERE).toEqual([version, version, version]);
 
 /** Visits the site while `work` runs. Resolves with the number of visits, and the outcomes that are no page. */
 async function withVisitors(work: () => Promise<void>) {
@@ -144,50 +133,6 @@ test('a promotion and a rollback reach every machine, and no visitor notices', a
   });
   expect(failed).toEqual([]);
   expect(count).toBeGreaterThan(0);
-});
-
-/** Starts a canary, and visits each machine with and without it, too rarely for one machine alone to judge it. */
-async function visitWithCanary(release: Release): Promise<void> {
-  await registry.canary(release, 10, by);
-  await everywhere(release, 0);
-  const visits = shells.map(async ({ url }) => {
-    for (let time = 0; time < VISITS; time += 1) {
-      // Each visit is another client's: one counts once a minute.
-      const client = { 'x-forwarded-for': `10.0.0.${time}` };
-      for (const share of [0, 99])
-        await fetch(`${url}/tiny`, { headers: { cookie: await cookieOf(share), ...client } });
-    }
-  });
-  await Promise.all(visits);
-}
-
-test('a failing canary ends everywhere, by the sum of the counts of all machines', async () => {
-  await visitWithCanary(faulty);
-  await everywhere(one, 0);
-  const { history = [] } = (await registry.read()).remotes['mf-tiny'] ?? {};
-  expect(history[0]).toMatchObject({
-    action: 'canary',
-    version: faulty.version,
-    percent: 0,
-    author: expect.stringMatching(/^shell \(token \w+\)$/),
-    reason: expect.stringMatching(/^went back by itself: at \/tiny \d+ of \d+ pages failed, of \S+ beside it 0 of/),
-  });
-});
-
-test('a canary without a fault stays, whatever browsers report, until somebody ends it', async () => {
-  const report = { remote: 'mf-tiny', version: two.version, phase: 'render', message: 'forged' };
-  const headers = { cookie: await cookieOf(0) };
-  await visitWithCanary(two);
-  for (const { url } of shells)
-    for (let time = 0; time < REPORTS; time += 1)
-      await fetch(`${url}/reports`, { method: 'POST', headers, body: JSON.stringify(report) });
-  const counted = async (pattern: string) =>
-    (await registry.readCounts()).find((one) => one.version === two.version && one.pattern === pattern);
-  await expect.poll(() => counted('/tiny'), EVERYWHERE).toMatchObject({ renders: 3 * VISITS, failures: 0 });
-  await expect.poll(() => counted(''), EVERYWHERE).toMatchObject({ reports: 3 * REPORTS });
-  expect(await versions(shells, 0)).toEqual([two.version, two.version, two.version]);
-  await registry.canary(two, 0, by);
-  expect(await registry.readCounts()).toEqual([]);
 });
 
 test('one machine dies, one is cut off from the database, and no visitor notices', async () => {

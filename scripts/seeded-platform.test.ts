@@ -85,6 +85,24 @@ test('each public page that a reader reaches by links is in the sitemap, and eac
   expect(linked.filter((address) => !pages.some((page) => page.path === address))).toEqual([]);
 });
 
+/** A browser requests these without a press: sources, and links that prepare for something. */
+const REQUESTED = /<(?:[a-z]+ [^>]*?(?:src|srcset|poster)|link [^>]*?rel="(?:pre|dns-)[^>]*?href)="([^"]*)"/g;
+
+test('no document of the sitemap requests another host, and each lesson has a description of its own', async () => {
+  const descriptions = new Set<string>();
+  for (const { path, html } of await listedPages()) {
+    const hosts = found(html, REQUESTED).map((source) => new URL(source, urlOf(path)).hostname);
+    expect(new Set(hosts), path).toEqual(new Set(['127.0.0.1']));
+    if (!path.includes('/lessons/')) continue;
+    const [description = ''] = found(html, /<meta name="description" content="([^"]*)"/g);
+    expect(description, path).toMatch(/^.{21,160}$/);
+    expect(found(html, /<meta property="og:description" content="([^"]*)"/g), path).toEqual([description]);
+    expect(found(html, /<link rel="canonical" href="([^"]*)"/g), path).toEqual([urlOf(path).href]);
+    descriptions.add(description);
+  }
+  expect(descriptions.size).toBeGreaterThan(1);
+});
+
 const TYPES: readonly (readonly [address: RegExp, type: string])[] = [
   [/^\/$/, 'WebSite'],
   [/^\/post\//, 'BlogPosting'],
