@@ -9,7 +9,6 @@ import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
 import { type AssetServer, serveAssets } from '../shell/cli/asset-server.ts';
-import { readLastGood } from '../shell/registry/last-good.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from '../shell/registry/registry.ts';
 import type { Release } from '../shell/registry/schema.ts';
 import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
@@ -147,22 +146,4 @@ test('one machine dies, one is cut off from the database, and no visitor notices
     await expect.poll(() => versions([alive, away]), EVERYWHERE).toEqual([two.version, two.version]);
   });
   expect(failed).toEqual([]);
-});
-
-test('a machine that starts without its database goes on with what it had', async () => {
-  const away = shells[2] as ShellProcess;
-  const saved = async () => (await readLastGood(path.join(folder, 'machine-2')))?.remotes['mf-tiny']?.live;
-  await expect.poll(saved, EVERYWHERE).toMatchObject({ version: two.version });
-  line.cut(true);
-  away.child.kill('SIGKILL');
-  await away.ended;
-  const again = await place.start({
-    SHELL_TOKEN: 'ki_any_token',
-    SUPABASE_URL: line.url,
-    SUPABASE_PUBLISHABLE_KEY: 'key',
-    DATA_DIR: path.join(folder, 'machine-2'),
-  });
-  expect(await versionAt(again)).toBe(two.version);
-  const readiness = await fetch(`${again.url}/readyz`);
-  expect(await readiness.json()).toMatchObject({ failing: expect.arrayContaining(['registry']) });
 });

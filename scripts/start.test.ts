@@ -6,14 +6,13 @@ import {
   answers,
   descendants,
   ownPlace,
-  Started,
+  type Started,
   startDirectly,
   startWithNpm,
   untilGone,
 } from '../shared/testing/started-platform.ts';
 import { pause, until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
-import { backendOn } from '../shell/cli/registry-access.ts';
 import { done, type Ended, runRemote } from '../shell/cli/testing/run-remote.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { failedStart, LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
@@ -172,28 +171,6 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     expect([...statuses].sort()).toEqual([200, 404]);
     await until('the remote answers', () => answers(`${url(0)}tiny`));
     await (await registry()).retire('mf-tiny', by);
-  });
-
-  test('has further shells beside it, which find each remote’s files where the registry says', async () => {
-    const token = await (await registry()).createToken(null, [], null);
-    const { supabase } = await backendOn(place.dataDir);
-    const other = await otherPlace();
-    const shell = new Started(process.execPath, ['scripts/bootstrap.mjs', 'shell'], {
-      PORT: String(other.port),
-      DATA_DIR: other.dataDir,
-      SUPABASE_URL: supabase.url,
-      SUPABASE_PUBLISHABLE_KEY: supabase.key,
-      SHELL_TOKEN: token,
-    });
-    await shell.untilPrinted(/^ready/m);
-    const further = `http://127.0.0.1:${other.port}`;
-    await until('the further shell is ready', () => answers(`${further}/readyz`));
-    const { remotes } = await (await fetch(`${further}/platform.json`)).json();
-    expect(remotes['mf-blog'].entry).toContain(`:${place.port + 1}/`);
-    for (const address of ['/', '/workshops', '/course-matrix'])
-      expect((await fetch(further + address)).status).toBe(200);
-    shell.child.kill('SIGTERM');
-    expect(await shell.ended).toBe(0);
   });
 
   test('leaves no process behind when npm is asked to stop', async () => {

@@ -13,7 +13,6 @@ import { complaintsOf } from '../platform/first-view.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
-import { remoteCommand } from './remote-command.ts';
 
 const TITLE = 'KI-Lernplattform';
 const NEW_NAME = 'KI-Lernplattform, neu';
@@ -31,6 +30,15 @@ let browser: BrowserContext | undefined;
 
 /** Runs a program in the changed tree. */
 const run = (program: string, ...args: readonly string[]) => promisify(execFile)(program, args, { cwd: tree.root });
+
+/** Runs `pnpm remote` of a tree on the platform, and waits until its shell has the change. */
+async function remoteCommand(args: readonly string[], root = ROOT): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, ...platform.environment } };
+  const node = path.join(ROOT, 'node_modules', '.bin', 'node');
+  const { stdout } = await promisify(execFile)(node, ['shell/cli/remote.ts', ...args], options);
+  await platform.inForce();
+  return stdout.trim();
+}
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -107,8 +115,8 @@ async function expectTitle(page: Page, title: string): Promise<void> {
 
 async function releaseChangedBlog(): Promise<void> {
   await tree.change('mf-blog/src/routes/home/route.ts', 'page === 1 ? site().name', `page === 1 ? '${NEW_NAME}'`);
-  const printed = await remoteCommand(platform, ['publish', 'mf-blog'], tree.root);
-  await remoteCommand(platform, ['promote', printed.replace(/^hash .*\npublished /, '')]);
+  const printed = await remoteCommand(['publish', 'mf-blog'], tree.root);
+  await remoteCommand(['promote', printed.replace(/^hash .*\npublished /, '')]);
 }
 
 async function deployChangedShell(): Promise<void> {
@@ -151,8 +159,8 @@ test('Team makes a remote from the template, ships it without touching another, 
   page,
 }) => {
   test.setTimeout(600_000);
-  const inTree = (...args: readonly string[]) => remoteCommand(platform, args, tree.root);
-  const inPlatform = (...args: readonly string[]) => remoteCommand(platform, args);
+  const inTree = (...args: readonly string[]) => remoteCommand(args, tree.root);
+  const inPlatform = (...args: readonly string[]) => remoteCommand(args);
   const address = `${platform.url}/events`;
   expect((await page.request.get(address)).status()).toBe(404);
 
