@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { descendants, ownPlace, Started, untilGone } from '../shared/testing/started-platform.ts';
@@ -77,13 +75,4 @@ test('the data folder need not exist', async () => {
   const shell = startShell({ DATA_DIR: path.join(place.dataDir, 'new') });
   await shell.untilPrinted(/^ready/m);
   await until('it said where it is', () => existsSync(path.join(place.dataDir, 'new', 'shell.json')));
-});
-
-test('a taken port ends the start, with its number', async () => {
-  const server = createServer().listen(place.port, '127.0.0.1');
-  await once(server, 'listening');
-  const shell = startShell();
-  expect(await shell.ended).toBe(1);
-  expect(shell.output).toContain(`port ${place.port} is taken: the shell wants it`);
-  server.close();
 });

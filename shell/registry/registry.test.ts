@@ -292,8 +292,3 @@ test('concurrent transitions are serialized, and none is lost', async () => {
   expect(Object.keys(remotes).sort()).toEqual([...names].sort());
   expect(new Set(Object.values(remotes).map(({ portOffset }) => portOffset)).size).toBe(12);
 });
-
-test('without a database the error names it', async () => {
-  const nowhere = openRegistry(overHttp({ ...opened.access, supabase: { url: 'http://127.0.0.1:1', key: 'none' } }));
-  await expect(nowhere.read()).rejects.toThrow();
-});
