@@ -77,16 +77,3 @@ test('A feed reader gets full text, for the site and for a category, with pictur
     expect(feed.html, path).toContain('"http://127.0.0.1/other-host/c.png"');
   }
 });
-
-test('Former addresses redirect for good, and no index holds search results', async ({ request }) => {
-  for (const [former, current] of [
-    ['/atom.xml', '/rss.xml'],
-    ['/category/ki-%C3%BC/atom.xml', '/category/ki-%C3%BC/rss.xml'],
-    ['/suche?q=KI', '/suche?suche=KI'],
-    ['/course-matrix?view=matrix&category=GL&level=N1', '/course-matrix?ansicht=matrix&kategorie=GL&stufe=N1'],
-  ]) {
-    const response = await request.get(String(former), { maxRedirects: 0 });
-    expect([response.status(), response.headers().location], former).toEqual([308, current]);
-  }
-  expect(await (await request.get('/suche?suche=ki')).text()).toContain('<meta name="robots" content="noindex"');
-});

@@ -12,6 +12,7 @@ test('Reader can search by keyboard alone', { tag: ['@smoke', '@crossing'] }, as
   await page.keyboard.type('qqqq');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Keine Treffer für „qqqq“.')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page, 'search without results');
   await field.fill(word.toLowerCase().slice(0, -1));
   await page.keyboard.press('Enter');
