@@ -94,10 +94,8 @@ test('staff anywhere sign in, write, upload and publish by the two origins of a 
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   await page.goto('/login');
   await sendSignIn(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
+  await page.waitForURL('/admin', { waitUntil: 'commit' });
   await page.goto('/admin/pictures');
-  await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
   const buffer = await photo(page, { width: 900, height: 600, seed: 1 });
   await page
     .locator('input[type=file]')
