@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DATA_PATH } from '../src/app/data/page-data.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
+import { newReleaseSchema } from './new-release.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
@@ -121,28 +122,39 @@ const remoteSchema = z.object({
 
 type Entry = z.infer<typeof remoteSchema>;
 
+/** `name@version` and the first fault of a live release, or canary, whose next version the database refuses as it is. */
+function outsideAlphabet(entry: unknown): readonly string[] {
+  const { live, canary } = Object(entry) as { live?: unknown; canary?: { release?: unknown } };
+  return [live, canary?.release].flatMap((release) => {
+    const { error } = newReleaseSchema.safeParse(release);
+    const { name, version } = Object(release) as Partial<Release>;
+    return release && error ? [`${name}@${version}: ${faultOf(error)}`] : [];
+  });
+}
+
 /** Fits an entry with a malformed canary without it, so that this ends alone. */
 function entryOf(entry: unknown) {
   const whole = remoteSchema.safeParse(entry);
-  if (whole.success) return { entry: whole.data, fault: null };
+  if (whole.success) return { entry: whole.data, fault: null, outside: outsideAlphabet(entry) };
   const { canary: _, ...others } = Object(entry) as Record<string, unknown>;
   const { data } = remoteSchema.safeParse(others);
-  return { entry: data ?? null, fault: faultOf(whole.error) };
+  return { entry: data ?? null, fault: faultOf(whole.error), outside: data ? outsideAlphabet(others) : [] };
 }
 
 /** Remotes with a malformed entry are left out: what one team writes stops no other. */
 const remotesSchema = z.record(z.string(), z.unknown()).transform((entries) => {
   const found = Object.entries(entries).map(([key, entry]) => {
     const { error } = name.safeParse(key);
-    return { key, ...(error ? { entry: null, fault: faultOf(error) } : entryOf(entry)) };
+    return { key, ...(error ? { entry: null, fault: faultOf(error), outside: [] } : entryOf(entry)) };
   });
   return {
     entries: Object.fromEntries(found.flatMap(({ key, entry }) => (entry ? [[key, entry] as const] : []))),
     malformed: found.flatMap(({ key, fault }) => (fault ? [`${key}: ${fault}`] : [])),
+    outside: found.flatMap(({ outside }) => outside),
   };
 });
 
-const NONE = { entries: {}, malformed: [] };
+const NONE = { entries: {}, malformed: [], outside: [] };
 
 const documentSchema = z
   .object({
@@ -161,6 +173,7 @@ const documentSchema = z
     remotes: remotes.entries as Readonly<Record<string, Entry>>,
     retired: retired.entries as Readonly<Record<string, Entry>>,
     malformed: [...malformed, ...remotes.malformed, ...retired.malformed] as readonly string[],
+    outside: remotes.outside as readonly string[],
   }));
 
 export type RegistryDocument = z.infer<typeof documentSchema>;
@@ -184,6 +197,8 @@ export interface Registry {
   readonly pending: Readonly<Record<string, number>>;
   /** Remotes and canaries that were left out because their entry does not fit the schema, each with its first fault. */
   readonly malformed?: readonly string[];
+  /** Live releases and canaries outside the alphabet of new ones, each with its first fault: they serve. */
+  readonly outside?: readonly string[];
 }
 
 export const releasesOf = ({ live, previous, canary }: RegistryRemote): readonly Release[] => [
@@ -212,7 +227,7 @@ export function checkedDocument(source: string, document: unknown): RegistryDocu
 }
 
 export function registryOf(document: RegistryDocument): Registry {
-  const { remotes, retired, coming = {}, servedAt, bucketKey, malformed } = document;
+  const { remotes, retired, coming = {}, servedAt, bucketKey, malformed, outside } = document;
   const entry = ({ slot, ...remote }: Entry): RegistryRemote => ({
     ...remote,
     portOffset: slot,
@@ -224,6 +239,7 @@ export function registryOf(document: RegistryDocument): Registry {
     retired: mapValues(retired, entry),
     pending: mapValues(coming, ({ slot }) => slot),
     malformed,
+    outside,
   };
 }
 

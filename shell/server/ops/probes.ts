@@ -16,10 +16,15 @@ const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
 const UNREADABLE = 'the registry cannot be read; see the log of the shell';
 const UNSIGNED = 'releases are not signed by a trusted key; see the log of the shell';
 const MALFORMED = 'entries of remotes are malformed and not served';
+const OUTSIDE = 'live releases are outside the alphabet of new ones, and their next version is refused as it is';
 const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
 const BACKUP_LATE = 'the last backup is older than two intervals; see the log of the backend';
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
+
+/** Names without the faults. */
+const named = (leftOut: readonly string[]) =>
+  `${leftOut.map((one) => one.split(':')[0]).join(', ')}; see the log of the shell`;
 
 type IsServed = (contract: number) => boolean;
 
@@ -55,13 +60,13 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
     ...probes.map(async ([name, ok]) => ({ name, ok: await ok })),
   ]);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
-  const malformed = releaseSets?.malformed ?? [];
+  const { malformed = [], outside = [] } = releaseSets ?? {};
   const registry = source.problem()
     ? UNREADABLE
     : refused.length > 0
       ? UNSIGNED
       : malformed.length > 0
-        ? `${MALFORMED}: ${malformed.map((one) => one.split(':')[0]).join(', ')}; see the log of the shell`
+        ? `${MALFORMED}: ${named(malformed)}`
         : null;
   if (registry) failing.push('registry');
   const { inForce, toGoBackTo } = withoutRuntime(releaseSets?.needs ?? [], isServed);
@@ -73,6 +78,7 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
     endsSoon ? TOKEN_ENDS : null,
     backup?.isLate ? BACKUP_LATE : null,
     withoutRuntimeText(toGoBackTo),
+    outside.length > 0 ? `${OUTSIDE}: ${named(outside)}` : null,
   ].filter((warning) => warning !== null);
   return {
     ready: failing.length === 0,
@@ -86,14 +92,15 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
 
 type Readiness = Awaited<ReturnType<typeof probe>>;
 
-/** Logs the releases that are left out, once for each set of them. */
+/** Logs the releases that are left out, and those whose next version is, once for each set of them. */
 function leftOutLog(source: RegistrySource) {
   let logged = '';
   return async () => {
-    const { refused = [], malformed = [] } = (await source.current()) ?? {};
+    const { refused = [], malformed = [], outside = [] } = (await source.current()) ?? {};
     const found = [
       ...(refused.length > 0 ? [`not signed by a trusted key: ${refused.join(', ')}`] : []),
       ...malformed.map((one) => `not served, its entry in the registry is malformed: ${one}`),
+      ...outside.map((one) => `served, its next version is refused as it is: ${one}`),
     ].join('\n');
     if (found && found !== logged) console.error(found);
     logged = found;

@@ -27,12 +27,13 @@ beforeEach(async () => {
 
 interface Given extends Partial<RegistrySource> {
   readonly refused?: string[];
+  readonly outside?: string[];
   readonly backups?: Record<string, string>;
   readonly blog?: Partial<RegistryRemote>;
   readonly isServed?: (contract: number) => boolean;
 }
 
-function given({ refused = [], backups = {}, blog, isServed = () => true, ...more }: Given = {}) {
+function given({ refused = [], outside = [], backups = {}, blog, isServed = () => true, ...more }: Given = {}) {
   const config = readConfig({
     SUPABASE_URL: backend,
     SUPABASE_PUBLISHABLE_KEY: 'key',
@@ -42,7 +43,7 @@ function given({ refused = [], backups = {}, blog, isServed = () => true, ...mor
   const registry = registryOf(blog ? [release('mf-blog', '7', '/')] : [], { 'mf-blog': blog ?? {} });
   const releaseSets = createReleaseSets(registry, config);
   const source: RegistrySource = {
-    current: async () => ({ ...releaseSets, refused }),
+    current: async () => ({ ...releaseSets, refused, outside }),
     problem: () => null,
     tokenEndsAt: () => null,
     ...more,
@@ -93,6 +94,23 @@ test('unsigned releases are named in the log, once, and not in the answer', asyn
     vi.advanceTimersByTime(1_001);
   }
   expect(logged.mock.calls).toEqual([['not signed by a trusted key: mf-blog@2, mf-news@3']]);
+});
+
+test('live releases whose next version is refused are named, also while they are served', async () => {
+  stopClock();
+  const logged = silentConsole();
+  const ask = given({ outside: ['mf-blog@2: routes.0: expected a pattern of ASCII characters', 'mf-news@3: x'] });
+  const named =
+    'live releases are outside the alphabet of new ones, and their next version is refused as it is: mf-blog@2, mf-news@3; see the log of the shell';
+  for (let probes = 0; probes < 2; probes++) {
+    expect(await ask()).toEqual({ ready: true, failing: [], warnings: [named] });
+    vi.advanceTimersByTime(1_001);
+  }
+  expect(logged.mock.calls).toEqual([
+    [
+      'served, its next version is refused as it is: mf-blog@2: routes.0: expected a pattern of ASCII characters\nserved, its next version is refused as it is: mf-news@3: x',
+    ],
+  ]);
 });
 
 test.each([

@@ -95,6 +95,21 @@ test('a malformed release of one team stops no other: a fresh shell starts, and 
   expect(await live(follow().source)).toBe('1');
 });
 
+test('a live release of before with other letters is in force, and named', async () => {
+  await promote('1');
+  await opened.backend.database.execute(`
+    alter table shipping.releases disable trigger user;
+    update shipping.releases set document = document || '{"routes": ["/über"]}';
+    alter table shipping.releases enable trigger user;
+    update shipping.registry_version set version = gen_random_uuid()`);
+  const { source } = follow();
+  expect(await live(source)).toBe('1');
+  expect(await source.current()).toMatchObject({
+    malformed: [],
+    outside: ['mf-blog@1: routes.0: expected a pattern of ASCII characters'],
+  });
+});
+
 test('after a notification the next request gets the change', async () => {
   await promote('1');
   const { source, notify } = follow();

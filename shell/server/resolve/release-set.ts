@@ -118,6 +118,8 @@ export interface ReleaseSets {
   readonly refused: readonly string[];
   /** Remotes and canaries whose entry does not fit the schema, each with its first fault: they are not served. */
   readonly malformed: readonly string[];
+  /** Live releases and canaries outside the alphabet of new ones, each with its first fault: they serve. */
+  readonly outside: readonly string[];
   /** Which releases need the runtime of which generation. */
   readonly needs: readonly GenerationNeed[];
   readonly hasCanary: boolean;
@@ -135,7 +137,7 @@ export function createReleaseSets(
   config: SiteConfig,
   refused: readonly string[] = [],
 ): ReleaseSets {
-  const { malformed = [] } = registry;
+  const { malformed = [], outside = [] } = registry;
   const remotes = Object.entries(registry.remotes);
   const assets = assetsAt(registry, config.port);
   const releaseSet = (canaries: ReadonlySet<string>) => {
@@ -153,6 +155,7 @@ export function createReleaseSets(
       defaultSet,
       refused,
       malformed,
+      outside,
       isKnown,
       needs,
       hasCanary: false,
@@ -174,6 +177,7 @@ export function createReleaseSets(
     defaultSet,
     refused,
     malformed,
+    outside,
     isKnown,
     needs,
     hasCanary: true,
