@@ -3,16 +3,17 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ROOT } from '../build/workspace.ts';
 import { releaseHash } from '../registry/provenance/release-text.ts';
+import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { localStore } from '../registry/store/open-store.ts';
 import { by } from '../registry/testing/release.ts';
-import { makeKey, publishSigned } from '../registry/testing/signing.ts';
+import { makeKey, publishSigned, statementFor } from '../registry/testing/signing.ts';
 import { provenanceOf } from './provenance.ts';
 import { nameOf, openCli } from './testing/open-cli.ts';
 import { done } from './testing/run-remote.ts';
 
 const [team, other, third] = [makeKey(), makeKey(), makeKey()];
-const { dataDir, registry, remote, remoteWith, publishTiny, live } = openCli({
+const { backend, dataDir, registry, remote, remoteWith, publishTiny, live } = openCli({
   TRUSTED_KEYS: `mf-tiny:${team.publicKey},mf-admin:${team.publicKey},mf-admin:${other.publicKey}`,
 });
 const keyFile = (name: string) => path.join(dataDir(), `${name}.key`);
@@ -68,6 +69,28 @@ test('mf-admin wants two keys, the second of which signs the number of the first
   expect((await remote('check', nameOf(release))).out).toContain(
     `ok    signature      by ${team.publicKey}, ${other.publicKey}`,
   );
+});
+
+test('statements that no key verifies stop no signature and no revocation, whatever their number, and are deleted', async () => {
+  const release = await publish('one');
+  const name = nameOf(release);
+  const insert = `insert into shipping.statements (remote, version, kind, hash, number, signature)
+    select 'mf-tiny', '${release.version}', kind, repeat('0', 64), 999999999999999 - i, lpad(i::text, 86, 'A')
+    from generate_series(0, 50) i, unnest(array['allow', 'revoke']) kind on conflict do nothing`;
+  await backend().backend.database.execute(insert);
+  await registry().addTeam('tiny', ['mf-tiny'], []);
+  const token = await registry().createToken('tiny', ['publish', 'promote'], 1);
+  const thief = openRegistry(overHttp({ ...backend().access, token }));
+  for (const kind of ['allow', 'revoke'] as const)
+    for (let nth = 1; nth <= 10; nth += 1)
+      await thief.addStatement('mf-tiny', statementFor(release, third, Date.now() + 82_800_000 + nth, kind));
+
+  expect((await sign(release)).out).toContain(`signed ${name} with the number `);
+  expect(await remote('promote', name)).toEqual(done(`live ${name}`));
+  expect(await remote('revoke', name, '--key', keyFile('team'))).toEqual(done(`revoked ${name}`));
+  expect((await remote('promote', name)).err).toContain(`${name} is revoked`);
+  expect((await remote('statements', 'mf-tiny', '--prune')).out).toMatch(/^deleted \d\d+ statements about mf-tiny/);
+  expect((await registry().readRelease('mf-tiny', release.version)).all_statements).toHaveLength(2);
 });
 
 test('one step back needs no signature, a further one does', async () => {

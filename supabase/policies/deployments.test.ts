@@ -103,6 +103,28 @@ describe.each(rows)('$name', ({ name, right, args }) => {
   });
 });
 
+test.each<[string, () => Args]>([
+  ['promote_release', () => ({ remote: 'mf-events', version: '1', ...promotion })],
+  ['canary_release', () => ({ remote: 'mf-events', version: '1', percent: 10, ...by })],
+  ['roll_back_remote', () => ({ remote: 'mf-events', ...by })],
+  ['retire_remote', () => ({ remote: 'mf-events', ...by })],
+  ['revoke_deploy_token', () => ({ id: idOf(token) })],
+])('%s is for sessions whose sign-in is of the last 15 minutes', async (name, args) => {
+  const signedIn = (minutes: number) =>
+    owner.query("update auth.sessions set created_at = now() - $1 * interval '1 minute'", [minutes]);
+  const before = async () => [
+    await registry(),
+    await owner.query('select id from shipping.deploy_tokens where revoked_at is null order by id'),
+  ];
+  const state = await before();
+  await signedIn(16);
+  expect(await attempt(null, name, args(), as.staff)).toMatchObject({ code: 'PT401' });
+  expect(await before()).toEqual(state);
+  await signedIn(14);
+  expect(await attempt(null, name, args(), as.staff)).toBeNull();
+  expect(await before()).not.toEqual(state);
+});
+
 test.each<[string, Args]>([
   ['add_team', { team: 'events', owns: ['mf-other'], members: [] }],
   ['create_deploy_token', { kind: 'team', team: 'events', may: ['promote'], days: 1 }],
@@ -201,6 +223,8 @@ describe('a release', () => {
     { routes: [] },
     { routes: ['events'] },
     { routes: ['/events/%2e'] },
+    { routes: ['/events/\uFEFF'] },
+    { link: { label: '\uFEFF', place: 'menu', address: '/events' } },
     { routes: 'all' },
     { resources: [1] },
     { query: { '/events': 'q' } },
@@ -217,6 +241,12 @@ describe('a release', () => {
   ])('%j is refused, since every shell would refuse the registry with it', async (more) => {
     const message = expect.stringMatching(/^This is no release: /);
     expect((await publish('4', more, token)).error).toMatchObject({ code: 'PT400', message });
+  });
+
+  test('has no budget beyond the numbers of a shell', async () => {
+    const text = JSON.stringify(release('mf-events', '4', { budget: 1 })).replace('"budget":1', '"budget":1e400');
+    const publish = owner.query('select public.publish_release($1, $2::text::jsonb)', [token, text]);
+    await expect(publish).rejects.toThrow('budget: expected a number');
   });
 
   test('may say the size of a file', async () => {

@@ -148,6 +148,32 @@ describe.each(written)('%s', (name, { row, change }) => {
   });
 });
 
+const rowWrites = Object.keys(rules)
+  .filter((table) => rules[table as TableName].writtenBy === 'staff')
+  .flatMap((table) => [
+    { table: table as TableName, operation: 'an update' },
+    ...(table === 'site' ? [] : [{ table: table as TableName, operation: 'a deletion' }]),
+  ]);
+
+test.each(rowWrites)(
+  '$operation in $table that waits for its row is refused when the rights end meanwhile',
+  async ({ table, operation }) => {
+    await givenWriter();
+    const id = await givenRow(table);
+    const all = `select * from public.${table} order by id`;
+    const before = await backend.owner.query(all);
+    const rows = writer.client.from(table);
+    const answer = await afterWaiting(backend.owner, {
+      lock: (removing) => removing.execute(locked(table, id)),
+      act: () =>
+        (operation === 'an update' ? rows.update({ ...rules[table].change } as never) : rows.delete()).eq('id', id),
+      meanwhile: (removing) => removing.query('delete from private.staff where user_id = $1', [writer.id]),
+    });
+    expect(answer.error?.code).toBe('42501');
+    expect(await backend.owner.query(all)).toEqual(before);
+  },
+);
+
 test('no right survives: a removal answers after each write that it found under way', {
   timeout: MINUTES,
 }, async () => {
@@ -250,11 +276,33 @@ describe('a picture obeys the record that shows it', () => {
     expect((await change()).error).toBeNull();
   });
 
-  test('its id is that of no other record', async () => {
-    const { client } = await backend.giveRole('author');
+  test('its id is that of no other record, also after the audit log has forgotten this one', async () => {
+    const { client, id: editor } = await backend.giveRole('editor');
+    await backend.owner.query('delete from public.trail');
     for (const id of [post, ids.course, ids.workshop])
       expect((await client.from('pictures').insert({ id, ...row })).error?.code).toBe('23505');
+    const change = client.from('posts').update({ title: 'Anders' }).eq('id', post);
+    expect((await change).error?.code).toBe('42501');
+    expect(await backend.owner.query('select from private.owners where account = $1', [editor])).toEqual([]);
   });
+});
+
+test('an author who deletes the own account changes no course of others meanwhile', async () => {
+  const author = await backend.giveRole('author');
+  const inserted = author.client
+    .from('courses')
+    .insert({ title: 'Eigen', slug: 'eigen' } as never)
+    .select('id');
+  const own = (await inserted.single<{ id: string }>().throwOnError()).data.id;
+  const seen = 'select id, description from public.courses order by id';
+  const before = await backend.owner.query(seen);
+  const answer = await afterWaiting(backend.owner, {
+    lock: (first) => first.execute(locked('courses', own)),
+    act: () => author.client.from('courses').update({ description: 'Fremd' }).in('id', [own, ids.course]),
+    meanwhile: (first) => first.query('select private.erase_account($1)', [author.id]),
+  });
+  expect(answer.error?.code).toBe('42501');
+  expect(await backend.owner.query(seen)).toEqual(before);
 });
 
 describe('a session of sixteen minutes', () => {
