@@ -243,9 +243,13 @@ describe('address patterns', () => {
     expect(Object.keys((await registry.read()).remotes).sort()).toEqual(['mf-one', 'mf-other']);
   });
 
-  test.each(['/login', '/assets/*', '/assets/x.js', '/platform.json', '/reports'])('%s is the shell’s', (pattern) =>
-    expect(ship('mf-one', [pattern])).rejects.toThrow(`mf-one claims ${pattern}, but the shell`),
+  test.each(['/login', '/assets/*', '/assets/x.js', '/platform.json', '/reports', '/llms.txt', '/_data/*', '/_data/x'])(
+    '%s is the shell’s',
+    (pattern) => expect(ship('mf-one', [pattern])).rejects.toThrow(`mf-one claims ${pattern}, but the shell`),
   );
+
+  test('no remote claims a part of the sitemap', () =>
+    expect(ship('mf-one', ['/one'], ['/sitemap-1.xml'])).rejects.toThrow('/sitemap-1.xml and the like are the shell'));
 
   test('the shell and the database have the same list of the shell’s addresses, its pages included', async () => {
     const [found] = await opened.backend.database.query('select shipping.shell_addresses() as addresses');

@@ -188,6 +188,12 @@ test.each([-1, 101])('a margin of %i is refused', async (margin) => {
   expect(await attempt(token, 'canary_release', args)).toMatchObject({ code: 'PT400' });
 });
 
+test('a team makes the registry no longer by where its remote started', async () => {
+  const args = { remote: 'mf-events', version: '3', ...promotion, started_from: 'x'.repeat(100_000) };
+  expect(await attempt(token, 'promote_release', args)).toMatchObject({ code: '23514' });
+  expect(JSON.stringify(await registry()).length).toBeLessThan(10_000);
+});
+
 test('the history names the owner of the token before the given author', async () => {
   await call(token, 'roll_back_remote', { remote: 'mf-events', author: 'operator', reason: 'zu\nlang\u001b[31m' });
   const [entry] = (await registry()).remotes['mf-events'].history;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { importer } from './testing/import-calls.ts';
 import { columns } from './testing/personal-data.ts';
 import { givenRecords } from './testing/records.ts';
 import { givenRegistry } from './testing/registry.ts';
@@ -118,8 +119,23 @@ test('an author that another account typed, or that has the same name, stays', a
   expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: NAME });
 });
 
+/** A sign-off, a row of an import and a time of publication, which givenPerson does not leave. */
+async function givenMore({ client, id }: Account): Promise<void> {
+  await owner.query(
+    `insert into private.sign_offs (record_id, account, version, title, excerpt, content)
+     values ($1, $2, now(), 'Geprüft', '', 'Text')`,
+    [ids.publishedPost, id],
+  );
+  const entry = { title: 'Aus einer Datei', slug: 'datei', content: 'Text', place: 'datei.md' };
+  await importer({ staff: client }, 'posts').check([entry]);
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const draft = { kind: 'workshops', record: ids.workshop, columns: { title: 'Später' }, publish_at: at };
+  await client.rpc('save_draft', draft).throwOnError();
+}
+
 test('an export holds what is stored about the person, without hashes and tokens', async () => {
   const person = await givenPerson();
+  await givenMore(person);
   for (const client of [person.client, as.staff]) {
     const { data } = await client.rpc('export_account', { account: person.id }).throwOnError();
     expect(data).toMatchObject({
@@ -130,11 +146,16 @@ test('an export holds what is stored about the person, without hashes and tokens
       prompts: [{ name: 'Neu' }],
       ai_calls: [{ day: expect.any(String), kind: 'web-search', input_tokens: 700 }],
       tokens: [{ kind: 'shell' }],
+      previews: [{ table: 'courses', record: ids.course }],
+      schedules: [{ table: 'workshops', record: ids.workshop }],
+      sign_offs: [{ post: ids.publishedPost, title: 'Geprüft' }],
+      imported_rows: [{ entry: { title: 'Aus einer Datei' } }],
+      open_records: [{ kind: 'courses', record: ids.course }],
     });
     expect(data.invitations).toHaveLength(2);
     expect(data.posts).toHaveLength(3);
     expect(data.moves.map(({ action }: { action: string }) => action)).toEqual(['promote', 'promote', 'rollback']);
-    expect(data.writes).toHaveLength(8);
+    expect(data.writes).toHaveLength(10);
     expect(data.sessions.length).toBeGreaterThan(0);
     const hash = 'select encrypted_password as hash from auth.users where id = $1';
     expect(JSON.stringify(data)).not.toContain((await owner.query(hash, [person.id]))[0]?.hash);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBackend, staffRoles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { importer } from './testing/import-calls.ts';
+import { afterWaiting } from './testing/locks.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 
 const backend = givenBackend();
@@ -205,6 +206,21 @@ describe('Sign Off', () => {
       expect((await sign(target, client)).error).toEqual(refusal);
       expect(await ai(target)).toBe(allowed ? 'assisted' : 'generated');
     }
+  });
+
+  test.each([
+    ['a lower role', "update private.staff set role = 'author' where user_id = $1"],
+    ['a removal', 'delete from private.staff where user_id = $1'],
+  ])('of a draft that waits for %s is refused', async (_, end) => {
+    const { client, id } = await backend.giveRole();
+    const version = await saveDraft({ content: 'Vom Menschen geprüft' });
+    const answer = await afterWaiting(owner, {
+      lock: (ending) => ending.execute('lock table private.staff in share row exclusive mode'),
+      act: () => client.rpc('sign_off', { post, version }),
+      meanwhile: (ending) => ending.query(end, [id]),
+    });
+    expect(answer.error?.code).toBe('42501');
+    expect((await origin()).sign_offs).toEqual([]);
   });
 
   test('holds for the signed version when it is restored, and for a post that comes back from the trash', async () => {
