@@ -1,5 +1,5 @@
 import { proxiesIn } from '@ki/shared/http/proxies.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fixtureBackend, startFixtureBackend } from '../fixtures/backend.ts';
 import { inAnHour, signedToken } from '../fixtures/signed-token.ts';
 
@@ -51,9 +51,10 @@ test('calls of functions are limited for each user', async () => {
 
 test('a body may have up to 1 MB, with or without content-length', async () => {
   const body = JSON.stringify({ body: 'x'.repeat(1024 * 1024) });
-  const told = await backend.send('/rest/v1/notes', { method: 'POST', body });
+  const headers = { apikey: backend.serviceRoleKey };
+  const told = await backend.send('/rest/v1/notes', { method: 'POST', body, headers });
   expect(told.status).toBe(413);
-  const untold = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
+  const untold = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half', headers } as RequestInit;
   expect((await backend.send('/rest/v1/notes', untold)).status).toBe(413);
 });
 
@@ -147,3 +148,111 @@ test('a long response is compressed for clients that accept it', async () => {
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await compressed.json()).toEqual(await plain.json());
 });
+
+const outsiders = fixtureBackend();
+beforeAll(() =>
+  outsiders.database.execute(`
+    create schema shipping;
+    create table shipping.deploy_tokens (hash bytea primary key, revoked_at timestamptz, expires_at timestamptz);
+    insert into shipping.deploy_tokens values
+      (sha256('ki_valid'), null, null), (sha256('ki_ended'), null, '2020-01-01'), (sha256('ki_revoked'), '2020-01-01', null)`),
+);
+
+/** The token of an account without rights. */
+async function givenOutsider(): Promise<string> {
+  const json = { email: `outsider-${crypto.randomUUID()}@example.com`, password: 'lang genug' };
+  return (await outsiders.ask('/auth/v1/signup', { json })).body.access_token;
+}
+
+/** A body of which a client sends the first part only, and whether it was asked for more. */
+function unfinished(start: string, size: number) {
+  const state = { asked: 0 };
+  const part = Buffer.alloc(64 * 1024, 'x');
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(start)),
+    pull: (controller) => {
+      state.asked += part.length;
+      if (state.asked > size) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+  return { state, init: { method: 'POST', body, duplex: 'half' } as RequestInit };
+}
+
+test.each([
+  ['body=match.^(.%2B)(.%2B)x%5C1%5C2$', 403],
+  ['body=imatch.a.*b', 403],
+  ['body=not.match.a%2B', 403],
+  ['body=%6Datch.a%2B', 403],
+  ['body=match(any).%7Ba%2B%7D', 403],
+  ['or=(body.eq.a,body.imatch.a%2B)', 403],
+  ['and=(or(body.not.imatch.(a),body.eq.b),id.gt.1)', 403],
+  ['or=(body.imatch.Pr%C3%BCfung%20%5CU0000002e1)', 200],
+  ['body=eq.a.match', 200],
+])('a filter by a regular expression is for staff, a text of letters for everybody: %s', async (query, status) => {
+  const address = `/rest/v1/notes?select=id&${query}`;
+  for (const token of [undefined, await givenOutsider()])
+    expect((await outsiders.ask(address, { ...(token && { token }) })).status).toBe(status);
+  expect((await outsiders.ask(address, { token: outsiders.token })).status).not.toBe(403);
+});
+
+test('an account without rights has the time of visitors, and waits with them', async () => {
+  const token = await givenOutsider();
+  const slow = (given?: string) =>
+    outsiders.ask('/rest/v1/rpc/sleep', { json: { seconds: 4 }, ...(given && { token: given }) });
+  const flood = Array.from({ length: 14 }, () => slow(token));
+  const isStaffServed = Promise.race([
+    Promise.all(flood).then(() => false),
+    outsiders.send('/rest/v1/notes?select=id', { token: outsiders.token }).then(({ ok }) => ok),
+  ]);
+  expect(await isStaffServed).toBe(true);
+  expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 504));
+  expect((await slow(outsiders.token)).status).toBe(204);
+});
+
+test.each([
+  ['without a token', '{"picture": {"file": "'],
+  ['with an unknown token', '{"token": "ki_x", "picture": {"file": "'],
+  ['with a token that has ended', '{"token": "ki_ended", "picture": {"file": "'],
+  ['with a revoked token', '{"token": "ki_revoked", "picture": {"file": "'],
+  ['with its token at the end', '{"picture": {"file": "","token":"ki_valid'],
+])('a large body %s is refused before it is read', async (_, start) => {
+  const told = { method: 'POST', body: start.padEnd(5_000_000, 'x') };
+  expect((await outsiders.send('/rest/v1/rpc/store_picture', told)).status).toBe(413);
+  const request = (init: RequestInit) =>
+    new Request('http://backend.test/rest/v1/rpc/store_picture', {
+      ...init,
+      headers: { apikey: outsiders.publishableKey, 'content-type': 'application/json' },
+    });
+  const { state, init } = unfinished(start, 5_000_000);
+  expect((await outsiders.fetch(request(init), { address: '192.0.2.1' })).status).toBe(413);
+  expect(state.asked).toBeLessThan(1_000_000);
+});
+
+test('a large body that begins with a valid token is read, and one of staff', async () => {
+  const json = { token: 'ki_valid', picture: { file: 'x'.repeat(5_000_000) } };
+  expect((await outsiders.ask('/rest/v1/rpc/store_picture', { json })).body).toBe(5_000_000);
+  const body = JSON.stringify(json);
+  const untold = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
+  expect((await outsiders.ask('/rest/v1/rpc/store_picture', untold)).body).toBe(5_000_000);
+  const { token } = outsiders;
+  const { picture } = json;
+  expect((await outsiders.ask('/rest/v1/rpc/store_picture', { json: { picture, token: '' }, token })).body).toBe(
+    5_000_000,
+  );
+});
+
+test('a page of visitors asks for 200 pictures at once, with long addresses', async () => {
+  const file = Array.from({ length: 200 }, (_, nth) => String(nth).padEnd(2_048, 'x')).join(' ');
+  const json = { token: '', picture: { file } };
+  expect((await outsiders.ask('/rest/v1/rpc/store_picture', { json })).body).toBe(file.length);
+});
+
+test.each(['/functions/v1/echo', '/storage/v1/object/pictures/x', '/auth/v1/user'])(
+  'a large body of an account without rights is refused at %s',
+  async (path) => {
+    const token = await givenOutsider();
+    const { status, body } = await outsiders.ask(path, { token, method: 'POST', body: 'x'.repeat(100_000) });
+    expect(path.startsWith('/storage') ? Number(body.statusCode) : status).toBe(413);
+  },
+);

@@ -8,11 +8,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
+import { hasLimitedTime } from '../lite/limited-time.ts';
 import { described, type Log } from '../log.ts';
 import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
 import { readCredentials, requestPath, requireReadableAddress } from './requests.ts';
+import { requireCheapFilters, type standingIn, startOf } from './standing.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
 
 interface Peer {
@@ -21,7 +23,7 @@ interface Peer {
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
-interface AppOptions {
+interface AppOptions extends ReturnType<typeof standingIn> {
   keys: Keys;
   api(request: Request): Promise<Response>;
   storage: Storage;
@@ -37,14 +39,19 @@ interface AppOptions {
 
 interface Env {
   Bindings: Peer;
-  Variables: { claims: Claims | undefined };
+  /** `isStaff`: staff, or the service role. Everybody else is a visitor: an account without rights is one, too. */
+  Variables: { claims: Claims | undefined; isStaff: boolean };
 }
 
-/** Fewer than the connections for requests, so that anonymous visitors leave some to staff. */
+/** Fewer than the connections for requests, so that visitors leave some to staff. */
 const FOR_VISITORS = { atOnce: 7, waiting: 1000, waitMs: 10_000 };
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FUNCTION_CALLS = 30;
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+/** Forms of visitors are short. Pages ask for the copies of 200 pictures at once, each with an address of up to 2 kB. */
+const MOST_OF_VISITORS = 64 * KILOBYTE;
+const MOST_OF_PAGES = 512 * KILOBYTE;
 const DATABASE_TIMEOUT_MS = 5000;
 const LOGGED = new Set([401, 403, 413, 429]);
 
@@ -77,6 +84,7 @@ export function createApp(options: AppOptions): Handler {
     storage,
     functions,
     wantsStrongPassword,
+    isDeployToken,
     siteOrigins,
     authRateLimit,
     trustedProxies,
@@ -88,6 +96,17 @@ export function createApp(options: AppOptions): Handler {
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
   const clientOf = ({ env, req }: Context<Env>) =>
     trustedProxies.clientOf(env.address, req.header('x-forwarded-for') ?? null);
+
+  const isStaff = async (request: Request, claims: Claims | undefined): Promise<boolean> => {
+    if (isAnonymous(request, claims, keys)) return false;
+    return claims?.role !== 'authenticated' || (claims.sub !== undefined && (await options.isStaff(claims.sub)));
+  };
+  /** Queues visitors, so that they leave connections to staff, and shortens their statements. */
+  const inTurn = (context: Context<Env>, call: () => Promise<Response>): Promise<Response> => {
+    if (context.var.isStaff) return hasLimitedTime.run(false, call);
+    const { signal } = context.req.raw;
+    return visitors.run(() => hasLimitedTime.run(true, call), { client: clientName(clientOf(context)), signal });
+  };
 
   const app = new Hono<Env>({ getPath: requestPath });
   app.onError((error, { req }) => {
@@ -135,17 +154,33 @@ export function createApp(options: AppOptions): Handler {
   });
   for (const service of ['rest', 'auth', 'functions', 'storage'] as const) {
     app.use(`/${service}/v1/*`, async (context, next) => {
-      context.set('claims', checkToken(context.req.raw, service, keys));
+      const claims = checkToken(context.req.raw, service, keys);
+      context.set('claims', claims);
+      context.set('isStaff', await isStaff(context.req.raw, claims));
       if (service === 'functions') requireFree(functionCalls.take(requireUser(context.var.claims)));
       await next();
     });
-    app.use(`/${service}/v1/*`, (context, next) => limitedTo(megabytesFor(service, context.req.path))(context, next));
   }
+  for (const service of ['auth', 'functions', 'storage'] as const) {
+    app.use(`/${service}/v1/*`, (context, next) => {
+      const most = context.var.isStaff ? mostBytes(service, context.req.path) : MOST_OF_VISITORS;
+      return limitedTo(most)(context, next);
+    });
+  }
+  app.use('/rest/v1/*', async (context, next) => {
+    const { req, var: caller } = context;
+    if (!caller.isStaff) requireCheapFilters(req.raw);
+    const isShort = Number(req.header('content-length') ?? Number.POSITIVE_INFINITY) <= MOST_OF_PAGES;
+    const most = mostBytes('rest', req.path);
+    if (caller.isStaff || isShort) return limitedTo(most)(context, next);
+    // Shells and pipelines are visitors with a token.
+    const { request, token } = await startOf(req.raw);
+    req.raw = request;
+    return limitedTo(token && (await isDeployToken(token)) ? most : MOST_OF_PAGES)(context, next);
+  });
   app.all('/rest/v1/*', async (context) => {
     const request = context.req.raw;
-    const call = async () => withoutCors(await api(request));
-    if (!isAnonymous(request, context.var.claims, keys)) return call();
-    return visitors.run(call, { client: clientName(clientOf(context)), signal: request.signal });
+    return inTurn(context, async () => withoutCors(await api(request)));
   });
   app.all('/auth/v1/*', async ({ req, var: { claims } }) => {
     const credentials = await readCredentials(req.raw);
@@ -155,9 +190,10 @@ export function createApp(options: AppOptions): Handler {
     }
     return withoutCors(await api(req.raw));
   });
-  app.all('/storage/v1/object/*', ({ req, var: { claims } }) => {
-    const isService = !claims && !isAnonymous(req.raw, claims, keys);
-    return storage(req.raw, isService ? { role: 'service_role' } : claims);
+  app.all('/storage/v1/object/*', (context) => {
+    const { req, var: caller } = context;
+    const isService = !caller.claims && caller.isStaff;
+    return inTurn(context, () => storage(req.raw, isService ? { role: 'service_role' } : caller.claims));
   });
   if (functions) app.all('/functions/v1/*', async ({ req }) => withoutCors(await functions.call(req.raw)));
   return async (request, peer) => app.fetch(request, peer);
@@ -177,17 +213,18 @@ function serviceOf(path: string): Service | undefined {
 }
 
 /** A copy or a size of a picture has up to 10 MB, as base64 up to 14. */
-function megabytesFor(service: Service, path: string): number {
-  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14;
-  if (service === 'storage') return 20;
-  return service === 'functions' ? 10 : 1;
+function mostBytes(service: Service, path: string): number {
+  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14 * MEGABYTE;
+  if (service === 'storage') return 20 * MEGABYTE;
+  return (service === 'functions' ? 10 : 1) * MEGABYTE;
 }
 
-function limitedTo(megabytes: number) {
+function limitedTo(bytes: number) {
   return bodyLimit({
-    maxSize: megabytes * MEGABYTE,
+    maxSize: bytes,
     onError: () => {
-      const message = `The request body is larger than ${megabytes} MB.`;
+      const size = bytes < MEGABYTE ? `${bytes / KILOBYTE} kB` : `${bytes / MEGABYTE} MB`;
+      const message = `The request body is larger than ${size}.`;
       throw new ApiError(413, 'request_too_large', message, { connection: 'close' });
     },
   });

@@ -1,5 +1,6 @@
 import type { Connection, VarsContext } from '@supabase/lite';
 import { type Kysely, sql } from 'kysely';
+import { hasLimitedTime } from './limited-time.ts';
 
 export function corrected(connection: Connection): Connection {
   // Without this, lite grants every role everything on every table at the first request.
@@ -9,7 +10,7 @@ export function corrected(connection: Connection): Connection {
   return withFunctionSettings(withJsonTexts(connection));
 }
 
-const ANONYMOUS_TIMEOUT = '3s';
+const TIMEOUT_OF_VISITORS = '3s';
 
 interface Caller {
   role?: unknown;
@@ -21,7 +22,8 @@ interface Caller {
 async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsContext): Promise<void> {
   const { role, uid, jwt }: Caller = auth ?? {};
   const name = String(role || 'anon');
-  const limited = name === 'anon' ? sql`, set_config('statement_timeout', ${ANONYMOUS_TIMEOUT}, true)` : sql``;
+  const isLimited = hasLimitedTime.getStore() ?? name === 'anon';
+  const limited = isLimited ? sql`, set_config('statement_timeout', ${TIMEOUT_OF_VISITORS}, true)` : sql``;
   await sql`
     select set_config('role', ${name}, true),
       set_config('request.jwt.claim.role', ${name}, true),

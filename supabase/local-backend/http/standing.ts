@@ -1,0 +1,72 @@
+import type { Database } from '../database/database.ts';
+import { ApiError } from './api-error.ts';
+
+/** Whose requests are not those of visitors. A database without these tables has no staff and no tokens. */
+export function standingIn(database: Pick<Database, 'query'>) {
+  const exists = (sql: string, parameter: string) =>
+    database.query(sql, [parameter]).then(
+      (rows) => rows.length > 0,
+      () => false,
+    );
+  return {
+    isStaff: (account: string) => exists('select from private.staff where user_id = $1', account),
+    /** Whether it is a deploy token in force. */
+    isDeployToken: (token: string) =>
+      exists(
+        `select from shipping.deploy_tokens where hash = sha256(convert_to($1, 'UTF8'))
+         and revoked_at is null and (expires_at is null or expires_at > now())`,
+        token,
+      ),
+  };
+}
+
+/** A filter by a regular expression, alone or in a list of conditions, with its pattern. */
+const MATCH = /(?:^|[.,(])i?match(?:\((?:any|all)\))?\.([^,)]*)/gi;
+
+/** What `containing` of the shared code writes: letters, numbers, blanks and code points. It needs no backtracking. */
+const LITERAL = /^(?:[\p{L}\p{N} ]|\\U[\da-f]{8})*$/iu;
+
+/** Refuses regular expressions, one of which may take a connection for the whole time of a statement. */
+export function requireCheapFilters({ url }: Request): void {
+  for (const filter of new URL(url).searchParams.values()) {
+    for (const [, pattern = ''] of filter.matchAll(MATCH)) {
+      if (LITERAL.test(pattern)) continue;
+      throw new ApiError(403, '42501', 'Filters by regular expressions are for staff.');
+    }
+  }
+}
+
+/** The names of arguments come before their values, and clients of the registry send the token first. */
+const TOKEN = /^\s*\{\s*"token"\s*:\s*"([\w-]{1,200})"/;
+const LONGEST_START = 300;
+
+export interface Started {
+  /** As it came, with its body still to be read. */
+  readonly request: Request;
+  /** The token that the body begins with. */
+  readonly token: string | undefined;
+}
+
+/** Reads no more of a body than its first part, which has the token. */
+export async function startOf(request: Request): Promise<Started> {
+  if (!request.body) return { request, token: undefined };
+  const reader = request.body.getReader();
+  const parts: Uint8Array[] = [];
+  let text = '';
+  while (text.length < LONGEST_START) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    text += Buffer.from(value).toString('latin1', 0, LONGEST_START);
+  }
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = parts.shift() ?? (await reader.read()).value;
+      if (next) controller.enqueue(next);
+      else controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  const [, token] = TOKEN.exec(text) ?? [];
+  return { request: new Request(request, { body, duplex: 'half' } as RequestInit), token };
+}
