@@ -73,7 +73,12 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
     if (options.databaseUrl) await assertReachable(database);
     const endsDemo = options.databaseUrl !== undefined && seed !== 'demo';
     await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, expandsOnly, log });
-    const realtime = await startRealtime(opened, { keys, siteOrigins });
+    const realtime = await startRealtime(opened, {
+      keys,
+      siteOrigins,
+      trustedProxies,
+      ...(authRateLimit === 0 && { mostOfClient: 0 }),
+    });
     const functions = options.startFunctions?.(keys);
     const ping = () => database.query('select 1');
     const wantsStrongPassword: WantsStrongPassword = async (...who) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { proxiesIn } from '@ki/shared/http/proxies.ts';
 import { RealtimeClient } from '@supabase/realtime-js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { startTestBackend, type TestBackend } from '../fixtures/test-backend.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/test-database.ts';
@@ -143,6 +144,34 @@ test('a client that sends anything but messages is disconnected', async () => {
     socket.send(message);
     await once(socket, 'close');
   }
+});
+
+test('one client has its share of sockets, each behind a trusted proxy its own, and gets it back', async () => {
+  const keys = { jwtSecret: '', publishable: 'key', serviceRole: 'secret' };
+  const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;
+  const options = { keys, siteOrigins: [], trustedProxies, mostOfClient: 2 };
+  const realtime = await startRealtime({ listen: async () => {} }, options);
+  const listener = await listen(0, async () => new Response());
+  onTestFinished(async () => {
+    realtime.close();
+    await listener.close();
+  });
+  listener.onUpgrade(realtime.upgrade);
+  const open = async (client: string) => {
+    const headers = { 'x-forwarded-for': client };
+    const socket = new WebSocket(`${address(listener.url)}/websocket?vsn=2.0.0&apikey=key`, { headers });
+    const error = await once(socket, 'open').then(() => undefined, String);
+    return { socket, error };
+  };
+  const refused = expect.stringContaining('429');
+  const first = await open('2001:db8::1');
+  expect([first.error, (await open('2001:db8::2')).error]).toEqual([undefined, undefined]);
+  expect((await open('2001:db8::3')).error).toEqual(refused);
+  expect((await open('2001:db8:0:1::1')).error).toBeUndefined();
+  expect((await open('192.0.2.1')).error).toBeUndefined();
+  first.socket.close();
+  await once(first.socket, 'close');
+  await expect.poll(async () => (await open('2001:db8::4')).error, PATIENTLY).toBeUndefined();
 });
 
 test('a half-open client is disconnected, one that responds to pings is not', async () => {

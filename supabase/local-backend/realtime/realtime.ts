@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { clientName } from '@ki/shared/http/client-networks.ts';
+import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { OpenDatabase } from '../database/database.ts';
@@ -10,6 +12,9 @@ import type { Keys } from '../keys.ts';
 interface Options {
   keys: Keys;
   siteOrigins: readonly string[];
+  trustedProxies?: Proxies;
+  /** Sockets of one client, which leaves the others to everybody else; 0 for no limit. */
+  mostOfClient?: number;
   pingMs?: number;
 }
 
@@ -17,6 +22,8 @@ const PATH = '/realtime/v1/websocket';
 const VERSION = '2.0.0';
 const PING_MS = 20_000;
 const MOST_CLIENTS = 500;
+/** The people of an office have one address. */
+const MOST_OF_CLIENT = 50;
 const LONGEST_MESSAGE = 16 * 1024;
 
 const CONTENT_TOPIC = 'realtime:content';
@@ -34,13 +41,16 @@ const privateJoin = z.object({ config: z.object({ private: z.literal(true) }) })
 /** Supabase Realtime for the private channel of the content, in which only the database sends. A client that misses a notification has to poll. */
 export async function startRealtime(
   { listen }: Pick<OpenDatabase, 'listen'>,
-  { keys, siteOrigins, pingMs = PING_MS }: Options,
+  { keys, siteOrigins, trustedProxies = NO_PROXIES, mostOfClient = MOST_OF_CLIENT, pingMs = PING_MS }: Options,
 ) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
   const clients = new Map<WebSocket, Client>();
 
-  server.on('connection', (socket) => {
-    const client = new Client(socket);
+  const nameOf = ({ socket, headers }: IncomingMessage) =>
+    clientName(trustedProxies.clientOf(socket.remoteAddress, headers['x-forwarded-for']));
+
+  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    const client = new Client(socket, nameOf(request));
     clients.set(socket, client);
     socket.on('message', (data, isBinary) => client.receive(data, isBinary));
     socket.on('close', () => clients.delete(socket));
@@ -54,14 +64,22 @@ export async function startRealtime(
     for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, changed);
   });
 
-  function statusOf({ url = '', headers }: IncomingMessage): number | undefined {
+  function isOverShare(request: IncomingMessage): boolean {
+    const name = nameOf(request);
+    const own = [...clients.values()].filter((client) => client.name === name);
+    return mostOfClient > 0 && own.length >= mostOfClient;
+  }
+
+  function statusOf(request: IncomingMessage): number | undefined {
+    const { url = '', headers } = request;
     const { pathname, searchParams } = new URL(url, 'http://backend');
     const apikey = searchParams.get('apikey') ?? '';
     if (pathname !== PATH) return 404;
     if (headers.origin && !isAllowedOrigin(headers.origin, siteOrigins)) return 403;
     if (apikey !== keys.publishable && apikey !== keys.serviceRole) return 401;
     if (searchParams.get('vsn') !== VERSION) return 400;
-    return clients.size >= MOST_CLIENTS ? 503 : undefined;
+    if (clients.size >= MOST_CLIENTS) return 503;
+    return isOverShare(request) ? 429 : undefined;
   }
 
   return {
@@ -79,12 +97,15 @@ export async function startRealtime(
 }
 
 class Client {
+  /** Of its network: the sockets of one share its limit. */
+  readonly name: string;
   readonly #socket: WebSocket;
   readonly #joined = new Map<string, string | null>();
   #isAlive = true;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, name: string) {
     this.#socket = socket;
+    this.name = name;
     socket.on('pong', () => {
       this.#isAlive = true;
     });
