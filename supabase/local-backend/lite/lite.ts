@@ -8,7 +8,7 @@ import { withAllClaims } from './access-tokens.ts';
 import { asIfNew, type SendMail, SITE_URL } from './confirmations.ts';
 import type { PostgresError } from './connection.ts';
 import { endOtherSessions } from './other-sessions.ts';
-import { hashPasswordsInThread } from './passwords.ts';
+import { hashPasswordsInThread, withComparison } from './passwords.ts';
 import { withQuietConsole } from './quiet-console.ts';
 import { withUndoneWrites } from './single-object.ts';
 
@@ -46,9 +46,12 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
       };
       // The auth service consumes the body.
       const copy = isAuth(request) ? request.clone() : undefined;
-      const response = await withQuietConsole({ log, onDatabaseError }, () =>
-        withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
-      );
+      const respond = () =>
+        withQuietConsole({ log, onDatabaseError }, () =>
+          withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
+        );
+      const password = copy && (await passwordOfSignIn(copy.clone()));
+      const response = password === undefined ? await respond() : await withComparison(password, respond);
       if (!copy) return response;
       if (databaseError && response.status === 500) return authErrorResponse(request, databaseError);
       await endOtherSessions(copy, response, accounts);
@@ -92,6 +95,12 @@ function appOn(connection: Connection, { keys, log, auth, sendMail }: LiteOption
 }
 
 const isAuth = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/auth/v1/');
+
+async function passwordOfSignIn(request: Request): Promise<string | undefined> {
+  if (!/\/auth\/v1\/token\/?$/.test(new URL(request.url).pathname)) return undefined;
+  const { password } = Object(await request.json().catch(() => null)) as { password?: unknown };
+  return typeof password === 'string' ? password : undefined;
+}
 
 const UNIQUE_VIOLATION = '23505';
 

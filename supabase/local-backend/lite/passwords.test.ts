@@ -48,6 +48,19 @@ describe('a hash', () => {
     expect(compare.mock.calls.map(([sent]) => sent)).toEqual([password, 'falsch-falsch']);
   });
 
+  test('is compared for an unknown address, too: the time of a refusal tells no account', async () => {
+    const compare = vi.spyOn(bcrypt, 'compare');
+    onTestFinished(() => compare.mockRestore());
+    await signUp('known@example.com', password);
+    const answers = [];
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      answers.push(await signIn({ email, password: 'falsch-falsch' }));
+      const hashes = compare.mock.calls.splice(0).map(([sent, hash]) => [sent, bcrypt.getRounds(String(hash))]);
+      expect(hashes, email).toEqual([['falsch-falsch', Number(process.env.LITE_AUTH_BCRYPT_COST)]]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
   test('that cannot be computed is an error, and the next one is computed', async () => {
     await expect(bcrypt.hash(null as never, 4)).rejects.toThrow();
     expect(await bcrypt.compare(password, await bcrypt.hash(password, 4))).toBe(true);
