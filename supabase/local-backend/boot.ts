@@ -26,7 +26,7 @@ export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir
   seed: PrepareOptions['seed'];
   startFunctions?: (keys: Keys) => Functions;
   siteOrigins?: readonly string[];
-  /** Sign-ins, sign-ups and refreshes per address in five minutes; 0 disables every limit. */
+  /** Sign-ins and sign-ups per address in five minutes, and five times as many refreshes; 0 disables every limit. */
   authRateLimit?: number;
   /** By default those of supabase/config.toml. */
   auth?: AuthSettings;

@@ -61,7 +61,7 @@ test('a body may have up to 1 MB, with or without content-length', async () => {
 test('sign-ins and sign-ups are limited for each client address, with an error like GoTrue’s', async () => {
   // Forwarded addresses separate no limits without a trusted proxy.
   const statuses: number[] = [];
-  for (const [client, grant] of ['password', 'refresh_token', 'password'].entries()) {
+  for (const [client, grant] of ['password', 'password', 'password'].entries()) {
     const json = { email: 'a@example.com', password: 'x', refresh_token: 'x' };
     const headers = { 'x-forwarded-for': `203.0.113.${client}` };
     statuses.push((await backend.send(`/auth/v1/token?grant_type=${grant}`, { json, headers })).status);
@@ -80,14 +80,60 @@ test('sign-ins and sign-ups are limited for each client address, with an error l
   expect((await backend.send('/auth/v1/settings')).status).toBe(200);
 });
 
+test('refreshes have a budget of their own, five times that of sign-ins', async () => {
+  const limited = await startFixtureBackend({ authRateLimit: 2 });
+  onTestFinished(limited.close);
+  const json = { email: 'a@example.com', password: 'lang genug' };
+  const { refresh_token } = (await limited.ask('/auth/v1/signup', { json })).body;
+  const ask = async (grants: string, given: object) =>
+    (await limited.send(`/auth/v1/token?${grants}`, { json: given })).status;
+  const twice = 'grant_type=refresh_token&grant_type=password';
+  const guesses = [];
+  for (const grants of ['grant_type=password', twice, twice])
+    guesses.push(await ask(grants, { ...json, password: 'falsch', refresh_token: 'x' }));
+  expect(guesses.slice(1)).toEqual([429, 429]);
+  const refresh = (token: string) => ask('grant_type=refresh_token', { refresh_token: token });
+  expect(await refresh(refresh_token)).toBe(200);
+  const refreshes = [];
+  for (let nth = 0; nth < 10; nth += 1) refreshes.push(await refresh('x'));
+  expect(refreshes).toEqual([...Array(9).fill(400), 429]);
+});
+
+test('guesses at one account are slowed, whatever their address, and its owner gets in', async () => {
+  const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;
+  const slowed = await startFixtureBackend({ authRateLimit: 30, trustedProxies });
+  onTestFinished(slowed.close);
+  const right = { email: 'owner@example.com', password: 'lang genug' };
+  await slowed.ask('/auth/v1/signup', { json: right, headers: { 'x-forwarded-for': '192.0.2.200' } });
+  const signIn = async (client: string, json: object) => {
+    const start = performance.now();
+    const headers = { 'x-forwarded-for': client };
+    const { status } = await slowed.send('/auth/v1/token?grant_type=password', { json, headers });
+    return { status, ms: performance.now() - start };
+  };
+  for (const email of [right.email, 'nobody@example.com']) {
+    const guess = (client: string) => signIn(client, { email, password: 'falsch' });
+    for (let nth = 0; nth < 12; nth += 1)
+      expect((await signIn(`192.0.2.${nth}`, { email: email.toUpperCase(), password: 'falsch' })).status).toBe(400);
+    expect((await guess('192.0.2.99')).ms).toBeGreaterThan(700);
+    const answers = await Promise.all([guess('192.0.2.50'), guess('192.0.2.50')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([400, 429]);
+  }
+  const own = await signIn('192.0.2.201', right);
+  expect(own.status).toBe(200);
+  expect(own.ms).toBeGreaterThan(700);
+  // The owner has shown the password: what came before counts no more.
+  expect((await signIn('192.0.2.202', right)).ms).toBeLessThan(own.ms);
+});
+
 test('forwarded addresses separate limits behind a trusted proxy', async () => {
   const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;
   const behind = await startFixtureBackend({ authRateLimit: 1, trustedProxies });
   onTestFinished(behind.close);
   const statuses: number[] = [];
   for (const client of ['203.0.113.8', '203.0.113.9', '1.2.3.4, 203.0.113.9']) {
-    const init = { json: { refresh_token: 'x' }, headers: { 'x-forwarded-for': client } };
-    statuses.push((await behind.send('/auth/v1/token?grant_type=refresh_token', init)).status);
+    const init = { json: { email: 'a@example.com', password: 'x' }, headers: { 'x-forwarded-for': client } };
+    statuses.push((await behind.send('/auth/v1/token?grant_type=password', init)).status);
   }
   expect(statuses).toEqual([400, 400, 429]);
 });

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
+import { SlowSignIns } from '@ki/shared/http/slow-sign-ins.ts';
 import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -47,6 +48,9 @@ interface Env {
 const FOR_VISITORS = { atOnce: 7, waiting: 1000, waitMs: 10_000 };
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FUNCTION_CALLS = 30;
+/** An office with one address keeps its sessions while somebody there mistypes a password. */
+const REFRESHES_OF_SIGN_INS = 5;
+const SLOW_SIGN_INS = { free: 10, stepMs: 250, longestMs: 2_000, forgottenMs: 15 * 60_000 };
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 /** Forms of visitors are short. Pages ask for the copies of 200 pictures at once, each with an address of up to 2 kB. */
@@ -92,6 +96,8 @@ export function createApp(options: AppOptions): Handler {
     log,
   } = options;
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
+  const refreshes = new RateLimit(authRateLimit * REFRESHES_OF_SIGN_INS, FIVE_MINUTES_MS);
+  const slowSignIns = new SlowSignIns(SLOW_SIGN_INS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
   const clientOf = ({ env, req }: Context<Env>) =>
@@ -138,7 +144,8 @@ export function createApp(options: AppOptions): Handler {
 
   app.get('/readyz', () => readiness(options));
   app.on('POST', ['/auth/v1/token', '/auth/v1/signup'], async (context, next) => {
-    requireFree(signIns.take(clientOf(context)));
+    const limit = grantOf(context.req.raw) === 'refresh_token' ? refreshes : signIns;
+    requireFree(limit.take(clientOf(context)));
     await next();
   });
   // No mail is sent that holds codes, and nothing limits guesses at them.
@@ -182,13 +189,19 @@ export function createApp(options: AppOptions): Handler {
     const request = context.req.raw;
     return inTurn(context, async () => withoutCors(await api(request)));
   });
-  app.all('/auth/v1/*', async ({ req, var: { claims } }) => {
+  app.all('/auth/v1/*', async (context) => {
+    const { req, var: caller } = context;
     const credentials = await readCredentials(req.raw);
     // Whatever takes a password stores it, but for a sign-in.
     if (!req.path.startsWith('/auth/v1/token')) {
-      await requireStrongPassword(credentials, claims?.sub ?? null, wantsStrongPassword);
+      await requireStrongPassword(credentials, caller.claims?.sub ?? null, wantsStrongPassword);
     }
-    return withoutCors(await api(req.raw));
+    const account = String(credentials.email ?? '').toLowerCase();
+    const isSlowed = authRateLimit > 0 && account !== '' && grantOf(req.raw) === 'password';
+    if (isSlowed) requireFree(await slowSignIns.take(account, clientName(clientOf(context))));
+    const response = withoutCors(await api(req.raw));
+    if (isSlowed && response.ok) slowSignIns.forget(account);
+    return response;
   });
   app.all('/storage/v1/object/*', (context) => {
     const { req, var: caller } = context;
@@ -228,6 +241,12 @@ function limitedTo(bytes: number) {
       throw new ApiError(413, 'request_too_large', message, { connection: 'close' });
     },
   });
+}
+
+/** The one grant that a request for a token names. */
+function grantOf({ url }: Request): string | undefined {
+  const [grant, ...more] = new URL(url).searchParams.getAll('grant_type');
+  return more.length === 0 ? grant : 'password';
 }
 
 function requireFree(waitMs: number): void {
