@@ -68,6 +68,18 @@ async function createReader({ url, key, fetch, headers }: Connection): Promise<R
   return client as unknown as Reader;
 }
 
+/**
+ * Answers a refused refresh as a busy server does: the client of accounts tries again then, and ends a session that is
+ * still good after 429.
+ */
+async function keepingSession(...sent: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...sent);
+  const [target] = sent;
+  const address = target instanceof Request ? target.url : String(target);
+  if (response.status !== 429 || !address.includes('/auth/v1/token?grant_type=refresh_token')) return response;
+  return new Response(response.body, { status: 503, headers: response.headers });
+}
+
 /** The client of signed-in staff with its session in localStorage. Browser only. */
 export function staffClient(): Promise<StaffClient> {
   staffOnce ??= createStaffClient(connected());
@@ -76,7 +88,7 @@ export function staffClient(): Promise<StaffClient> {
 
 async function createStaffClient({ url, key }: Connection): Promise<StaffClient> {
   const { createClient } = await import(/* webpackChunkName: "supabase" */ '@supabase/supabase-js');
-  return createClient<Database>(url, key, { auth: { detectSessionInUrl: false } });
+  return createClient<Database>(url, key, { auth: { detectSessionInUrl: false }, global: { fetch: keepingSession } });
 }
 
 /** A client without a session, for creating an account. Browser only. */

@@ -138,6 +138,7 @@ export type SessionTokens = Pick<Session, 'access_token' | 'refresh_token'>;
 /** Takes over a session that did not begin here. Returns the error text, or `null`. */
 export const takeSession = (tokens: SessionTokens) =>
   refusalOf(async () => {
+    await ending;
     const client = await staffClient();
     const { data, error } = await client.auth.setSession(tokens);
     if (error) return error;
@@ -166,8 +167,10 @@ export const signUp = (email: string, password: string, { name = '', signsIn = f
     });
     if (error) return error;
     if (!data.session) return null;
+    // A second sign-in might be one too many for the limit, after the account was made.
+    if (signsIn) return takeSession(data.session);
     await client.auth.signOut({ scope: 'local' });
-    return signsIn ? signIn(email, password) : null;
+    return null;
   });
 
 /**

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
-import { connect } from '../data/clients.ts';
-import { signUp } from './session-store.ts';
+import { connect, staffClient } from '../data/clients.ts';
+import { sessionStore, signUp } from './session-store.ts';
 
 let backend: TestBackend;
 
@@ -10,6 +10,41 @@ beforeAll(async () => {
   connect({ url: backend.url, key: backend.publishableKey });
 });
 afterAll(() => backend.close());
+
+test('a sign-up that was within the limit signs in, too, though no further request is', async () => {
+  const limited = await startTestBackend({ authRateLimit: 1 });
+  onTestFinished(limited.close);
+  onTestFinished(() => connect({ url: backend.url, key: backend.publishableKey }));
+  await limited.database.query("update private.settings set sign_up = 'open'");
+  connect({ url: limited.url, key: limited.publishableKey });
+  expect(await signUp('neu@example.com', 'geheim-genug', { signsIn: true })).toBeNull();
+  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { email: 'neu@example.com' } });
+  expect((await (await staffClient()).auth.getUser()).data.user?.email).toBe('neu@example.com');
+  expect(await signUp('noch@example.com', 'geheim-genug', { signsIn: true })).toBe('Request rate limit reached');
+  expect(await limited.database.query("select from auth.users where email = 'noch@example.com'")).toEqual([]);
+});
+
+test('a refused refresh ends no session that is still good', async () => {
+  let refused = 0;
+  const send = globalThis.fetch;
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
+    if (!String(sent[0]).includes('grant_type=refresh_token') || refused > 0) return send(...sent);
+    refused += 1;
+    const refusal = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
+    return Promise.resolve(Response.json(refusal, { status: 429 }));
+  });
+  await backend.database.query("update private.settings set sign_up = 'open'");
+  connect({ url: backend.url, key: backend.publishableKey });
+  expect(await signUp('bleibt@example.com', 'geheim-genug', { signsIn: true })).toBeNull();
+  const client = await staffClient();
+  const before = (await client.auth.getSession()).data.session;
+  const { data, error } = await client.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(refused).toBe(1);
+  expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+  expect(sessionStore.getState().status).toBe('signed-in');
+});
 
 const accounts = (email: string) => backend.database.query('select from auth.users where email = $1', [email]);
 
