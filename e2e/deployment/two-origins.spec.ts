@@ -106,7 +106,7 @@ test('staff anywhere sign in, write, upload and publish by the two origins of a 
   await page.goto('/admin/posts/new');
   await page.getByLabel('Title', { exact: true }).fill('Von anderswo geschrieben');
   await page.getByLabel('Content').fill('Ein Satz über den Kurs.');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Create Post', exact: true }).click();
   await page.waitForURL('/admin', { waitUntil: 'commit' });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Von anderswo geschrieben' }).first()).toBeVisible();
