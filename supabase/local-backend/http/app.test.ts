@@ -1,5 +1,5 @@
 import { proxiesIn } from '@ki/shared/http/proxies.ts';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fixtureBackend, startFixtureBackend } from '../fixtures/backend.ts';
 import { inAnHour, signedToken } from '../fixtures/signed-token.ts';
 
@@ -254,6 +254,20 @@ test('an account without rights has the time of visitors, and waits with them', 
   expect(await isStaffServed).toBe(true);
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 504));
   expect((await slow(outsiders.token)).status).toBe(204);
+});
+
+test('an account of staff with slow statements leaves connections to visitors', async () => {
+  const { token } = outsiders;
+  const slow = Array.from({ length: 14 }, () => outsiders.ask('/rest/v1/rpc/sleep', { json: { seconds: 3 }, token }));
+  const running = async () =>
+    (await outsiders.database.query("select from pg_stat_activity where state = 'active' and query ~ 'sleep'")).length;
+  await vi.waitUntil(async () => (await running()) >= 9, { timeout: 10_000, interval: 20 });
+  const isServed = Promise.race([
+    ...slow.map((one) => one.then(() => false)),
+    outsiders.send('/rest/v1/notes?select=id').then(({ ok }) => ok),
+  ]);
+  expect(await isServed).toBe(true);
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 204));
 });
 
 test.each([

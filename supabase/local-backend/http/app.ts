@@ -46,6 +46,8 @@ interface Env {
 
 /** Fewer than the connections for requests, so that visitors leave some to staff. */
 const FOR_VISITORS = { atOnce: 7, waiting: 1000, waitMs: 10_000 };
+/** The same the other way round: an account whose statements are slow takes no page from visitors. */
+const FOR_STAFF = { atOnce: 9, waiting: 1000, waitMs: 10_000 };
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FUNCTION_CALLS = 30;
 /** An office with one address keeps its sessions while somebody there mistypes a password. */
@@ -100,6 +102,7 @@ export function createApp(options: AppOptions): Handler {
   const slowSignIns = new SlowSignIns(SLOW_SIGN_INS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
   const visitors = new FairQueue(FOR_VISITORS, overCapacity);
+  const staff = new FairQueue(FOR_STAFF, overCapacity);
   const clientOf = ({ env, req }: Context<Env>) =>
     trustedProxies.clientOf(env.address, req.header('x-forwarded-for') ?? null);
 
@@ -107,10 +110,11 @@ export function createApp(options: AppOptions): Handler {
     if (isAnonymous(request, claims, keys)) return false;
     return claims?.role !== 'authenticated' || (claims.sub !== undefined && (await options.isStaff(claims.sub)));
   };
-  /** Queues visitors, so that they leave connections to staff, and shortens their statements. */
+  /** Visitors and staff leave connections to each other; statements of visitors have less time. */
   const inTurn = (context: Context<Env>, call: () => Promise<Response>): Promise<Response> => {
-    if (context.var.isStaff) return hasLimitedTime.run(false, call);
     const { signal } = context.req.raw;
+    const { isStaff, claims } = context.var;
+    if (isStaff) return staff.run(() => hasLimitedTime.run(false, call), { client: claims?.sub ?? 'service', signal });
     return visitors.run(() => hasLimitedTime.run(true, call), { client: clientName(clientOf(context)), signal });
   };
 
