@@ -10,7 +10,7 @@ import { createFolderStore } from '../registry/store/folder-store.ts';
 import { storedHashes } from '../registry/store/store.ts';
 import { writeBuild } from '../registry/store/testing/build.ts';
 import { release } from '../registry/testing/release.ts';
-import { fileServer } from './file-server.ts';
+import { fileServer, storeServer } from './file-server.ts';
 
 const CHROMIUM = 'gzip, deflate, br, zstd, dcb, dcz';
 const FIREFOX = 'gzip, deflate, br, zstd';
@@ -23,6 +23,7 @@ const releaseOf = (version: number) => release('mf-tiny', String(version), '/tin
 
 let root: string;
 let server: Server;
+let whole: Server;
 beforeAll(async () => {
   root = await writeBuild({});
   for (const version of [1, 2, 3, 4, 5]) {
@@ -31,10 +32,11 @@ beforeAll(async () => {
     await utimes(path.join(root, 'mf-tiny', String(version), 'release.json'), time, time);
   }
   server = fileServer(path.join(root, 'mf-tiny'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  whole = storeServer(root, 'https://cdn.example/store/');
+  for (const one of [server, whole]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  server.close();
+  for (const one of [server, whole]) one.close();
   await rm(root, { recursive: true });
 });
 
@@ -50,8 +52,8 @@ async function store(version: number, files: Readonly<Record<string, string>>) {
 const dictionary = (version: number) => `:${sha256(scriptOf(version)).toString('base64')}:`;
 const SCRIPT = `/5/${hashed(5)}`;
 
-async function get(address: string, encoding: string, available?: string) {
-  const { port } = server.address() as AddressInfo;
+async function get(address: string, encoding: string, available?: string, from = server) {
+  const { port } = from.address() as AddressInfo;
   const headers = { 'accept-encoding': encoding, ...(available && { 'available-dictionary': available }) };
   const answer = await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
@@ -124,6 +126,24 @@ test.each(['/5/web/none.js', '/../secret.js', '/%2e%2e/mf-other/1/web/a.js'])('t
   const { status, body } = await get(at, CHROMIUM, dictionary(4));
   expect([status, body.toString()]).toEqual([404, 'not found\n']);
 });
+
+test.each(['', '/store'])(
+  'a whole store is served with the path %j of its address, and with deltas',
+  async (prefix) => {
+    const at = (path: string, available?: string) => get(`${prefix}/mf-tiny${path}`, CHROMIUM, available, whole);
+    const { headers, body } = await at(SCRIPT);
+    const match = DICTIONARY.replace('/*/', '/store/mf-tiny/*/');
+    expect([body.toString(), headers['use-as-dictionary']]).toEqual([scriptOf(5), match]);
+    expect((await at(SCRIPT, dictionary(4))).headers['content-encoding']).toBe('dcz');
+  },
+);
+
+test.each(['/', '/mf-tiny', '/mf-other/5/web/a.js', '/other/5/web/a.js', '/mf-tiny/../../secret', '/mf-tiny/%2e%2e/x'])(
+  'a whole store has nothing at %s',
+  async (at) => {
+    expect((await get(at, CHROMIUM, undefined, whole)).status).toBe(404);
+  },
+);
 
 test('deltas are no part of a release, and one that Brotli beats is not stored', async () => {
   const hashes = [...(await storedHashes(createFolderStore(root), releaseOf(5))).keys()];

@@ -31,6 +31,17 @@ test.each([
   expect(() => readConfig({ ...good, [name]: value })).toThrow(words);
 });
 
+test.each([
+  ['https://ki.example.org', 'http://127.0.0.1:54321', 'https://ki.example.org'],
+  ['http://192.168.1.20:3000', 'http://localhost:54321', 'http://192.168.1.20:3000'],
+  ['http://localhost:3000', 'http://127.0.0.1:54321', 'http://127.0.0.1:54321'],
+  ['https://ki.example.org', 'https://ref.supabase.co', 'https://ref.supabase.co'],
+])('browsers of the site %s reach the backend %s at %s', (SITE_URL, SUPABASE_URL, url) => {
+  const config = readConfig({ ...good, SITE_URL, SUPABASE_URL });
+  expect(config).toMatchObject({ supabase: { url: SUPABASE_URL }, browserSupabase: { url, key: 'key' } });
+  expect(config.isForwarded).toBe(url !== SUPABASE_URL);
+});
+
 test('a folder with the registry of an earlier version is refused, until that was imported', async () => {
   const folder = await temporaryFolder();
   const read = () => readConfig({ ...good, DATA_DIR: folder });

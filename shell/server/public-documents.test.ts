@@ -100,6 +100,11 @@ test('an address that ends in slashes redirects for good', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/tiny/b?seite=2']);
 });
 
+test('a redirect to a preview is stored nowhere', async () => {
+  const answer = await fetch(`${url}/preview/${'0a'.repeat(32)}/`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([308, 'private, no-store']);
+});
+
 test('page data are complete, also where the document leaves them out', async () => {
   const answer = await ask('/_data/tiny/daten?seite=2&utm=x', one);
   expect(await answer.json()).toEqual({

@@ -12,3 +12,7 @@ as $$
 $$;
 comment on function shipping.is_origin(text) is
   'Whether an address may serve releases: https, or http on this machine or in a private network.';
+
+alter table shipping.origins drop constraint origins_prefix;
+-- The function is the one place that knows the form. It grants nobody a right to call it.
+alter table shipping.origins add constraint origins_prefix check (shipping.is_origin(prefix) and prefix !~ '/$');

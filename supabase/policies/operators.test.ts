@@ -115,10 +115,24 @@ describe('an origin', () => {
     '//x',
     'http://cdn.example/store',
     'http://127.0.0.1.example/store',
+    'http://11.0.0.1/store',
+    'http://172.32.0.1/store',
+    'http://lan.example/store',
     'https://cdn.example/store/../evil',
   ])('%s is refused from everybody', async (origin) => {
     for (const token of [team, operator()]) expect((await promote('3', { origin }, token)).error?.code).toBe('PT400');
     expect((await call(operator(), 'add_origin', { address: origin })).error?.code).toBe('PT400');
+  });
+
+  test.each([
+    'http://10.0.0.4:3001',
+    'http://192.168.1.20/store',
+    'http://172.31.0.1',
+    'http://nas',
+    'http://schule.lan',
+  ])('of a private network may do without https: %s', async (origin) => {
+    await promote('1', { origin }).throwOnError();
+    expect((await registered()).origin).toBe(origin);
   });
 
   test('is accepted from a team when an operator listed it, for this remote or for any', async () => {

@@ -86,6 +86,21 @@ test('files are served at the remote’s port or at the origin that the registry
   expect(live.get('mf-events')?.folder).toBe('https://cdn.example/store/mf-events/1/');
 });
 
+test('files of a store that this machine serves are read here, whatever their address', () => {
+  const document = registry();
+  const events = document.remotes['mf-events'];
+  if (events) events.origin = 'https://cdn.example/store/mf-events';
+  const ownStore = { address: 'https://cdn.example/store', servedAt: 'http://127.0.0.1:3001' };
+  const { live } = createReleaseSets(document, { ...config, ownStore }).defaultSet;
+  const filesOf = (name: string) => {
+    const { address, source, release } = live.get(name) ?? expect.unreachable();
+    return [address(release.entry), source?.(release.entry)];
+  };
+  const path = 'mf-events/1/web/remoteEntry.js';
+  expect(filesOf('mf-events')).toEqual([`https://cdn.example/store/${path}`, `http://127.0.0.1:3001/${path}`]);
+  expect(new Set(filesOf('mf-blog')).size).toBe(1);
+});
+
 test('in documents of a generation, remotes of others keep their addresses and have no code', () => {
   const document = registry({}, { contract: 3 });
   const { defaultSet } = createReleaseSets(document, config);
