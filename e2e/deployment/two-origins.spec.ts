@@ -9,6 +9,7 @@ import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { photo } from '../admin/photo.ts';
 import { sendSignIn } from '../platform/sign-in.ts';
+import { found, startProvider } from '../workflows/provider.ts';
 
 const program = process.env.E2E_NGINX ?? '';
 test.skip(program === '', 'there is no nginx, and no Debian to get it from');
@@ -21,6 +22,7 @@ let folder: string;
 let site: string;
 let store: string;
 let browser: BrowserContext;
+let provider: Awaited<ReturnType<typeof startProvider>>;
 const stops: (() => Promise<unknown>)[] = [];
 
 /** Runs a program until the tests end, in a group of its own. */
@@ -63,6 +65,7 @@ test.beforeAll(async () => {
   store = `https://${NAMES[1]}:${proxyPort}`;
   await writeFile(path.join(folder, 'nginx.conf'), await proxyConfiguration(proxyPort, port));
   run(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], process.env);
+  provider = await startProvider();
   run(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
     ...process.env,
     PORT: String(port),
@@ -71,6 +74,8 @@ test.beforeAll(async () => {
     SITE_URL: site,
     STORE_URL: `${store}/store`,
     TRUSTED_PROXIES: '127.0.0.1',
+    PERPLEXITY_API_KEY: 'key-of-a-test',
+    PERPLEXITY_BASE_URL: provider.url,
   });
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok;
   await expect.poll(isReady, { timeout: 240_000 }).toBe(true);
@@ -84,11 +89,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await browser?.close();
+  provider?.stop();
   for (const stop of stops) await stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('staff anywhere sign in, write, upload and publish by the two origins of a platform on one machine', async () => {
+test('staff anywhere sign in, upload, research and publish by the two origins of a platform on one machine', async () => {
   const page = await browser.newPage();
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -102,6 +108,12 @@ test('staff anywhere sign in, write, upload and publish by the two origins of a 
     .first()
     .setInputFiles({ name: 'Kursraum.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText('900 × 600')).toBeVisible();
+
+  provider.answerWith(found('Drei Viertel nutzen KI [1].', { search_results: [], related_questions: [] }));
+  await page.goto('/admin/workflows');
+  await page.getByLabel('Query').fill('Wer nutzt KI?');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('Drei Viertel nutzen KI').first()).toBeVisible();
 
   await page.goto('/admin/posts/new');
   await page.getByLabel('Title', { exact: true }).fill('Von anderswo geschrieben');
