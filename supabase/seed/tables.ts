@@ -17,7 +17,7 @@ export async function insertRows(database: Database, rows: Rows): Promise<void> 
 }
 
 /** Tables that hold more than rows of content: settings, accounts with rights, counters. */
-const KEPT = ['settings', 'retention', 'staff', 'passwords', 'admitted', 'content_topics', 'registry_version'];
+const KEPT = ['settings', 'retention', 'staff', 'passwords', 'admitted', 'content_topics', 'registry_version', 'room'];
 /** Every schema of the migrations; a hosted project has others. */
 const OWN = ['public', 'private', 'shipping'];
 
@@ -38,6 +38,7 @@ export async function emptyTables(database: Database): Promise<void> {
       select private.put_first_site();
       set local session_replication_role = origin;
       update private.settings set sign_up = default, ai_calls_of_account = default, ai_calls_in_all = default;
+      update private.room set used = default;
     `),
   );
 }

@@ -67,6 +67,7 @@ beforeAll(async () => {
       from generate_series(1, 3) as n, decode(repeat('00ff5c27' || lpad(n::text, 2, '0'), 100000), 'hex') as bytes;
     update public.pictures set sized_at = now(), width = 320, height = 200, bytes = 12 where id = '${shown}';
     delete from public.pictures where id = '${deleted}';
+    update private.room set quota = 1000000000000;
   `);
   const out = `${folder()} has 3 pictures: load the SQL, then run its upload.sh\nexported ${sql()}\n`;
   expect(await given().data(['export', sql()])).toEqual({ code: 0, out, said: '' });
@@ -158,6 +159,12 @@ test('an export has the uploads in a folder, whose script brings them into a pro
   await load(loaded);
   expect(await loaded`select from storage.objects`).toHaveLength(0);
   expect(await loaded`select from private.picture_sizes`).toHaveLength(1);
+  const room = async () =>
+    (
+      await loaded`select quota, is_disk_full, used::integer, bytes::integer from private.room, private.storage_sums`
+    )[0];
+  const files = 3 + 3 * 500_000;
+  expect(await room()).toEqual({ quota: null, is_disk_full: false, used: files, bytes: 0 });
   const target = await startTestBackend({ databaseUrl: database.url, seed: false });
   onTestFinished(target.close);
   const run = (key: string) =>
@@ -175,6 +182,7 @@ test('an export has the uploads in a folder, whose script brings them into a pro
     [waiting, 'image/jpeg'],
     [deleted, 'image/jpeg'],
   ]);
+  expect((await room())?.used).toBe(files + 13 + 5 + 3_000_000);
   expect(Object.values(originals).every((bytes, index) => stored[index]?.bytes.equals(bytes))).toBe(true);
 });
 

@@ -40,19 +40,20 @@ const notFound = () => new ApiError(404, 'not_found', 'Object not found');
 
 /** A body that is not read would stay in the connection. */
 const CLOSING = { connection: 'close' };
-const REFUSALS: Readonly<Record<string, () => ApiError>> = {
+const REFUSALS: Readonly<Record<string, (message: string) => ApiError>> = {
   '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy', CLOSING),
   '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists', CLOSING),
   '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found', CLOSING),
   PT413: () => new ApiError(413, 'Payload too large', 'The object exceeded the maximum allowed size', CLOSING),
   PT415: () => new ApiError(415, 'invalid_mime_type', 'This type is not allowed in the bucket', CLOSING),
+  PT507: (message) => new ApiError(507, 'InsufficientStorage', message, CLOSING),
 };
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw (isPostgresError(error) && REFUSALS[error.code]?.()) || error;
+    throw (isPostgresError(error) && REFUSALS[error.code]?.(error.message)) || error;
   }
 }
 
