@@ -18,6 +18,21 @@ test('one error names every invalid variable with the expected form and without 
   );
 });
 
+test.each([
+  ['10GB', 10_000_000_000],
+  ['500MB', 500_000_000],
+  ['1048576', 1_048_576],
+  [undefined, 10_000_000_000],
+])('a quota of %s is %i bytes', (STORAGE_QUOTA, bytes) => {
+  expect(readSettings(variables.pick({ STORAGE_QUOTA: true }), { STORAGE_QUOTA })).toEqual({ STORAGE_QUOTA: bytes });
+});
+
+test.each(['10 GB', '1.5GB', '10gb', '0', '0MB', '-1', '9999999999999TB'])('%s is no quota', (STORAGE_QUOTA) => {
+  expect(() => readSettings(variables.pick({ STORAGE_QUOTA: true }), { STORAGE_QUOTA })).toThrow(
+    'STORAGE_QUOTA: expected a size like 10GB, 500MB or a number of bytes',
+  );
+});
+
 function defaultOf(schema: (typeof variables.shape)[keyof typeof variables.shape]): string {
   const { unset } = metaOf(schema);
   const { success, data } = schema.safeParse(undefined);

@@ -46,6 +46,17 @@ const duration = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const BYTES = { '': 1, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** A number of bytes. */
+const size = z.string().transform((text, context) => {
+  const [, count, unit] = /^(\d{1,15})(MB|GB|TB)?$/.exec(text) ?? [];
+  const bytes = Number(count) * BYTES[(unit ?? '') as keyof typeof BYTES];
+  if (bytes > 0 && Number.isSafeInteger(bytes)) return bytes;
+  context.addIssue('expected a size like 10GB, 500MB or a number of bytes');
+  return z.NEVER;
+});
+
 const isOrigin = (text: string) => URL.parse(text)?.origin === text && /^https?:/.test(text);
 
 const proxies = z
@@ -207,6 +218,12 @@ export const variables = z.object({
     'embedded backend, shell',
     'the folder of these backups, which must exist; another disk survives this one. Each platform needs a folder of its own',
     { unset: '`DATA_DIR/backups`' },
+  ),
+  STORAGE_QUOTA: variable(
+    size.default(10e9),
+    BACKEND,
+    'what uploads, staged imports and copies of pictures may take in all, such as `10GB`, `500MB` or a number of bytes; a fifth of it for one account ([operations.md](operations.md#room))',
+    { unset: '`10GB`' },
   ),
   AUTH_RATE_LIMIT: variable(
     z

@@ -15,6 +15,7 @@ const environmentSchema = variables
     AUTH_RATE_LIMIT: true,
     TRUSTED_PROXIES: true,
     BACKUP_EVERY: true,
+    STORAGE_QUOTA: true,
   })
   .extend({
     SUPABASE_PORT: z.literal('0').transform(Number).or(SUPABASE_PORT),

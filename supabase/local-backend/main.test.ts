@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readRoom } from '@ki/shared/process/room.ts';
 import { freePort } from '@ki/shared/testing/free-ports.ts';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -55,6 +56,7 @@ test('a first start seeds the database and announces the address of the backend'
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
   expect(publishedAddress().isDemo).toBe(true);
+  expect(await readRoom(dataDir)).toMatchObject({ quota: 0, disk: expect.any(Number) });
   const client = await signedIn();
   expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
 });

@@ -9,6 +9,7 @@ import { startDenoFunctions } from './functions/functions.ts';
 import { type Handler, starting } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { described, logToStdout as log } from './log.ts';
+import { diskShare, followRoom } from './room.ts';
 
 const STOP_MS = 4500;
 
@@ -19,6 +20,7 @@ async function start(configuration: Configuration): Promise<void> {
     DATABASE_URL,
     MIGRATIONS,
     AUTH_RATE_LIMIT,
+    STORAGE_QUOTA,
     SITE_ORIGINS,
     TRUSTED_PROXIES,
     providers,
@@ -59,6 +61,15 @@ async function start(configuration: Configuration): Promise<void> {
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
   keepSchedules(backend);
+  const measureRoom = followRoom({
+    database: backend.database,
+    dataDir: DATA_DIR,
+    quota: STORAGE_QUOTA,
+    measure: async () => (DATABASE_URL ? null : diskShare(DATA_DIR)),
+    log,
+  });
+  await measureRoom();
+  setInterval(measureRoom, 5 * SECOND_MS).unref();
   const isDemo = await hasAdministrator(backend.database);
   // Before the backend is ready: whoever finds it so reads this file at once.
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable, isDemo });

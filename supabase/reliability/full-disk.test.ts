@@ -28,6 +28,7 @@ describe.skipIf(!disk)('on a disk that gets full', () => {
     );
     try {
       await backend.start();
+      await backend.writeAsService();
       await work(backend);
     } finally {
       theDisk().makeRoom();

@@ -88,7 +88,7 @@ async function* archived(entries: AsyncIterable<NewEntry>): AsyncIterable<unknow
 
 /** Database clusters (their rows are copied), backups, temporary files, and the files of running processes. */
 const LEFT_OUT =
-  /^(postgres|pglite-original|backups|backend\.(lock|pid|json)|served-scripts$|restoring$)|\.(tmp|lock)$/;
+  /^(postgres|pglite-original|backups|backend\.(lock|pid|json)|room\.json$|served-scripts$|restoring$)|\.(tmp|lock)$/;
 
 function storedFiles(dataDir: string, folder = ''): string[] {
   return readdirSync(join(dataDir, folder), { withFileTypes: true }).flatMap((entry) => {
