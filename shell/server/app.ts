@@ -1,5 +1,6 @@
 import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import type { PublicRemote } from '@ki/shared/contract/registry.ts';
+import { readRoom } from '@ki/shared/process/room.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
 import { privateResponse, secretResponse } from './http/cache-control.ts';
@@ -60,7 +61,8 @@ interface Parts {
 export function createApp({ config, registry, started, isStopping }: Parts): Handler {
   const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
   const backupAge = followBackups(config.backups);
-  const readiness = createReadiness(config, registry, backupAge);
+  const room = () => readRoom(config.dataDir).catch(() => null);
+  const readiness = createReadiness(config, registry, { backupAge, room });
 
   function services(): Services {
     if (!started.services) throw new Error('the shell is starting');
@@ -75,6 +77,7 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
       fallbackReleases: releaseSets ? Object.keys(fallbacks.fallbackReleases(releaseSets.defaultSet)) : [],
       workerBytes: workerBytes(),
       backupAgeSeconds: (await backupAge())?.seconds ?? null,
+      room: await room(),
     };
   }
 

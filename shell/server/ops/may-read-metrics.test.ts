@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask as askAt, type Listening, listening } from '../http/testing/listening.ts';
-import { countRequest } from './metrics.ts';
+import { countRequest, type State } from './metrics.ts';
 import { metricsResponse } from './probes.ts';
 
 const TOKEN = 'a-token-of-an-operator';
 
 let server: Listening;
 let backupAgeSeconds: number | null;
+let room: State['room'];
 /** Another loopback address stands for a client elsewhere. */
 async function serve(token: string | undefined, host = '127.0.0.1') {
   const state = async () => ({
@@ -14,11 +15,12 @@ async function serve(token: string | undefined, host = '127.0.0.1') {
     fallbackReleases: ['mf-blog'],
     workerBytes: 1_000,
     backupAgeSeconds,
+    room,
   });
   server = await listening((request) => metricsResponse(request, token, state), host);
 }
 beforeEach(() => {
-  backupAgeSeconds = null;
+  [backupAgeSeconds, room] = [null, null];
   return serve(TOKEN);
 });
 afterEach(() => server.close());
@@ -46,6 +48,16 @@ test('the age of the last backup is there where backups are made, without a back
     return /^shell_backup_age_seconds (.*)$/m.exec((await ask()).body)?.[1];
   };
   expect([await age(90), await age(Number.POSITIVE_INFINITY), await age(null)]).toEqual(['90', '+Inf', undefined]);
+});
+
+test('shares of the quota and of the disk are there where a backend says them', async () => {
+  const shares = async (now: State['room']) => {
+    room = now;
+    return [...(await ask()).body.matchAll(/^shell_storage_used_ratio(.*)$/gm)].map(([, share]) => share);
+  };
+  expect(await shares({ quota: 0.25, disk: 0.91 })).toEqual(['{of="quota"} 0.25', '{of="disk"} 0.91']);
+  expect(await shares({ quota: 0.25, disk: null })).toEqual(['{of="quota"} 0.25']);
+  expect(await shares(null)).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,6 @@
 /** Prometheus metrics. Labels have few, known values, never anything that a visitor can invent. */
+
+import type { Room } from '@ki/shared/process/room.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Phase } from '../../src/remotes/remote-failure.ts';
 import type { RequestKind } from './log.ts';
@@ -59,6 +61,12 @@ const backupAge = gauge(
   'Age of the last automatic backup, +Inf without one; only where BACKUP_EVERY is set.',
 );
 
+const storageUse = gauge(
+  'shell_storage_used_ratio',
+  'Share in use of STORAGE_QUOTA and of the disk of the database, from 0 to 1; only beside the embedded backend.',
+  'of',
+);
+
 export function countRequest(kind: RequestKind, status: number, ms: number): void {
   requests.inc({ kind, status });
   durations.observe({ kind }, ms / MS);
@@ -91,6 +99,8 @@ export interface State {
   readonly workerBytes: number;
   /** Null where no backups are made by themselves. */
   readonly backupAgeSeconds: number | null;
+  /** Null where no embedded backend says it. */
+  readonly room: Pick<Room, 'quota' | 'disk'> | null;
 }
 
 export const METRICS_TYPE = register.contentType;
@@ -101,6 +111,11 @@ export function metricsText(state: State): Promise<string> {
   fallbackReleases.reset();
   if (state.backupAgeSeconds === null) backupAge.remove();
   else backupAge.set(state.backupAgeSeconds);
+  storageUse.reset();
+  for (const of of ['quota', 'disk'] as const) {
+    const share = state.room?.[of];
+    if (typeof share === 'number') storageUse.set({ of }, share);
+  }
   for (const remote of state.fallbackReleases) fallbackReleases.set({ remote }, 1);
   return register.metrics();
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { FULL, type Room } from '@ki/shared/process/room.ts';
 import { answers } from '../../registry/announcement.ts';
 import { withoutRuntime, withoutRuntimeText } from '../../registry/generation-needs.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +19,8 @@ const UNSIGNED = 'releases are not signed by a trusted key; see the log of the s
 const MALFORMED = 'entries of remotes are malformed and not served';
 const OUTSIDE = 'live releases are outside the alphabet of new ones, and their next version is refused as it is';
 const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
+const QUOTA_FULL = 'pictures and imports take 90 % of STORAGE_QUOTA: content is refused';
+const DISK_FULL = 'the disk of the database is 90 % full: content is refused';
 const BACKUP_LATE = 'the last backup is older than two intervals; see the log of the backend';
 
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
@@ -30,15 +33,18 @@ type IsServed = (contract: number) => boolean;
 
 type BackupAgeReader = () => Promise<BackupAge | null>;
 
+type RoomReader = () => Promise<Room | null>;
+
 interface Probed {
   readonly config: Config;
   readonly source: RegistrySource;
   readonly backupAge: BackupAgeReader;
+  readonly room: RoomReader;
   readonly fallbacks: CurrentFallbacks;
   readonly isServed: IsServed;
 }
 
-async function probe({ config, source, backupAge, fallbacks, isServed }: Probed) {
+async function probe({ config, source, backupAge, room, fallbacks, isServed }: Probed) {
   const releaseSets = await source.current();
   const defaultSet = releaseSets?.defaultSet;
   const refused = releaseSets?.refused ?? [];
@@ -55,8 +61,9 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
         [name, answers(source(release.manifest), { method: 'HEAD' })] as const,
     ),
   ];
-  const [backup, ...results] = await Promise.all([
+  const [backup, roomNow, ...results] = await Promise.all([
     backupAge(),
+    room(),
     ...probes.map(async ([name, ok]) => ({ name, ok: await ok })),
   ]);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -77,6 +84,8 @@ async function probe({ config, source, backupAge, fallbacks, isServed }: Probed)
   const warnings = [
     endsSoon ? TOKEN_ENDS : null,
     backup?.isLate ? BACKUP_LATE : null,
+    (roomNow?.quota ?? 0) >= FULL ? QUOTA_FULL : null,
+    (roomNow?.disk ?? 0) >= FULL ? DISK_FULL : null,
     withoutRuntimeText(toGoBackTo),
     outside.length > 0 ? `${OUTSIDE}: ${named(outside)}` : null,
   ].filter((warning) => warning !== null);
@@ -107,7 +116,12 @@ function leftOutLog(source: RegistrySource) {
   };
 }
 
-export function createReadiness(config: Config, source: RegistrySource, backupAge: BackupAgeReader) {
+interface Readers {
+  readonly backupAge: BackupAgeReader;
+  readonly room: RoomReader;
+}
+
+export function createReadiness(config: Config, source: RegistrySource, { backupAge, room }: Readers) {
   const logLeftOut = leftOutLog(source);
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
@@ -116,7 +130,7 @@ export function createReadiness(config: Config, source: RegistrySource, backupAg
     if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
     isRunning = true;
     askedAt = performance.now();
-    last = probe({ config, source, backupAge, fallbacks, isServed }).finally(() => {
+    last = probe({ config, source, backupAge, room, fallbacks, isServed }).finally(() => {
       isRunning = false;
     });
     void logLeftOut();

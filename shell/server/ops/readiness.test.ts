@@ -29,11 +29,12 @@ interface Given extends Partial<RegistrySource> {
   readonly refused?: string[];
   readonly outside?: string[];
   readonly backups?: Record<string, string>;
+  readonly room?: { quota: number; disk: number | null };
   readonly blog?: Partial<RegistryRemote>;
   readonly isServed?: (contract: number) => boolean;
 }
 
-function given({ refused = [], outside = [], backups = {}, blog, isServed = () => true, ...more }: Given = {}) {
+function given({ refused = [], outside = [], backups = {}, room, blog, isServed = () => true, ...more }: Given = {}) {
   const config = readConfig({
     SUPABASE_URL: backend,
     SUPABASE_PUBLISHABLE_KEY: 'key',
@@ -52,7 +53,10 @@ function given({ refused = [], outside = [], backups = {}, blog, isServed = () =
     Fallbacks,
     'inForce' | 'fallbackReleases'
   >;
-  const readiness = createReadiness(config, source, followBackups(config.backups));
+  const readiness = createReadiness(config, source, {
+    backupAge: followBackups(config.backups),
+    room: async () => (room ? { at: Date.now(), ...room } : null),
+  });
   return () => readiness(fallbacks, isServed);
 }
 
@@ -154,6 +158,17 @@ test('a folder of backups that is gone has a warning; without BACKUP_EVERY there
   const backups = { BACKUP_EVERY: '1h', BACKUP_TO: path.join(tmpdir(), 'no-such-folder') };
   expect(await given({ backups })()).toMatchObject({ ready: true, warnings: LATE });
   expect((await given({ backups: { BACKUP_TO: backups.BACKUP_TO } })()).warnings).toBeUndefined();
+});
+
+const full = (what: string) => [`${what}: content is refused`];
+test.each([
+  [{ quota: 0.89, disk: 0.89 }, undefined],
+  [{ quota: 0.9, disk: null }, full('pictures and imports take 90 % of STORAGE_QUOTA')],
+  [{ quota: 0, disk: 0.91 }, full('the disk of the database is 90 % full')],
+])('a platform with %o in use is ready, and warns as it should', async (room, warnings) => {
+  const readiness = await given({ room })();
+  expect(readiness).toMatchObject({ ready: true, failing: [] });
+  expect(readiness.warnings).toEqual(warnings);
 });
 
 test('releases of a generation without a runtime are named, and those to go back to are a warning', async () => {
