@@ -6,7 +6,7 @@ export class DataError extends Error {
   readonly field: string | undefined;
   /** The constraint that the database named, e.g. `posts_slug_key`. */
   readonly constraint: string | undefined;
-  /** `reauthenticate`: the database wants a sign-in of the last minutes. */
+  /** `reauthenticate`: the database wants a sign-in of the last minutes. `role`, `room`: its message is for people. */
   readonly hint: string | undefined;
 
   constructor(code: FailureCode, message: string, field?: string, constraint?: string, hint?: string) {
@@ -44,6 +44,8 @@ const BY_SQLSTATE: Record<string, FailureCode> = {
   '42501': 'forbidden',
   // The session is valid, so that a refreshed token would not help.
   PT401: 'forbidden',
+  // There is no room, as the message says.
+  PT507: 'invalid',
 };
 
 function codeOf(error: ApiError, status: number): FailureCode {

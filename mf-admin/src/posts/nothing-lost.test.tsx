@@ -42,6 +42,31 @@ test('saving a post that was deleted meanwhile shows an error and keeps the inpu
   await shows('Meiner');
 });
 
+test('without room a save says why and what to do; the input stays, also over a reload, and is saved later', async () => {
+  let isFull = true;
+  const message = 'The disk of this site is almost full, so nothing new is stored. Ask whoever runs the site.';
+  const answer = { code: 'PT507', message, details: null, hint: 'room' };
+  intercept(({ method, url }) =>
+    isFull && method === 'POST' && url.pathname.endsWith('/posts')
+      ? Promise.resolve(Response.json(answer, { status: 507 }))
+      : undefined,
+  );
+  const { slug, path, unmount } = await openNewPost();
+  await fillNewPost(slug);
+  press('Create Post');
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(path()).toBe(addresses.newPost);
+  expect((await field('Content')).value).toBe('## Hallo\n\nText');
+  unmount();
+  const again = await openAdmin(addresses.newPost);
+  await screen.findByText(RESTORED);
+  isFull = false;
+  await submit(again.path, 'Create Post', addresses.dashboard);
+  expect(await serviceClient().from('posts').select('content').eq('slug', slug)).toMatchObject({
+    data: [{ content: '## Hallo\n\nText' }],
+  });
+});
+
 test('unsaved input survives a reload and is removed after saving', async () => {
   const { slug, unmount } = await openNewPost();
   await fillNewPost(slug);

@@ -29,8 +29,10 @@ const REFUSED: ReadonlySet<string> = new Set(['invalid', 'conflict', 'not_found'
 export const errorText = (error: unknown): string =>
   error instanceof DataError && REFUSED.has(error.code) ? error.message : 'An error occurred';
 
-/** The role of the account does not allow an operation; the message is the reason, in the words of the database. */
-export const isRefusal = (error: unknown): error is DataError => error instanceof DataError && error.hint === 'role';
+const HINTS: ReadonlySet<string | undefined> = new Set(['role', 'room']);
+
+/** The role of the account does not allow an operation, or there is no room; the message is the reason, in the words of the database. */
+export const isRefusal = (error: unknown): error is DataError => error instanceof DataError && HINTS.has(error.hint);
 
 /** The reason of a refusal, else `otherwise`. */
 export const failureText = (error: unknown, otherwise: string): string =>

@@ -1,5 +1,6 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import type { Reasons } from '../model/new-record.ts';
+import { isRefusal } from '../use-operation.ts';
 
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 export type SaveError = 'failed' | 'conflict' | 'gone';
@@ -24,7 +25,7 @@ export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, mes
 
 /** A rule of the database that is about no field of the form, in its own words. */
 export const refusalOf = (error: unknown): string | null =>
-  error instanceof DataError && (error.code === 'invalid' || error.hint === 'role') && !error.constraint
+  error instanceof DataError && (error.code === 'invalid' || isRefusal(error)) && !error.constraint
     ? error.message
     : null;
 

@@ -4,6 +4,7 @@ import type { Restore } from '../data/history.ts';
 import type { StoredRecord } from '../form/stored-record.tsx';
 import type { AnyRecordKind } from '../model/define-record.ts';
 import { fieldOfColumn } from '../model/labels.ts';
+import { isRefusal } from '../use-operation.ts';
 
 export interface Messages {
   /** `adjusted`: columns that could not be restored as they were. */
@@ -58,7 +59,7 @@ export const restoredText = (kinds: readonly AnyRecordKind[], name: string, adju
 /** The functions of the database raise readable messages; those of constraints name columns. */
 const isReadable = (error: unknown): error is DataError =>
   error instanceof DataError &&
-  (error.code === 'conflict' || error.code === 'not_found' || error.hint === 'role') &&
+  (error.code === 'conflict' || error.code === 'not_found' || isRefusal(error)) &&
   !error.constraint;
 
 export const restoreErrorText = (
