@@ -232,7 +232,7 @@ export const variables = z.object({
       .transform(Number)
       .default(30),
     'shell, embedded backend',
-    'sign-ins, sign-ups and refreshes for each address in 5 minutes; 0 switches this, the limit of functions and the budget of fresh pages off',
+    "sign-ins and sign-ups for each address in 5 minutes, and five times as many refreshes; 0 switches this, the slower sign-ins of an account that is guessed at, the share of Realtime's sockets, the limit of functions and the budget of fresh pages off",
   ),
   PERPLEXITY_API_KEY: secret('needed by `web-search`'),
   PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
