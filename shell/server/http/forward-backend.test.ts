@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -112,6 +113,16 @@ test('no other WebSocket is, and the connection ends', async () => {
   );
   expect(await refused).toContain('404');
   expect(requests).toEqual([]);
+});
+
+test.each(['/rest/v1/posts', '/realtime/v1/websocket'])('a client may reset its WebSocket at %s', async (path) => {
+  const { url } = await serve(await echo());
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(`GET ${path} HTTP/1.1\r\nhost: site\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`, () =>
+    client.resetAndDestroy(),
+  );
+  await once(client, 'close');
+  expect(await (await fetch(url)).text()).toBe('shell');
 });
 
 test('a client that leaves amid its request ends it at the backend', async () => {
