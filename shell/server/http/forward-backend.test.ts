@@ -56,6 +56,28 @@ test.each([
   expect(got.body).toBe('ä'.repeat(100_000));
 });
 
+/** What comes back on a connection of its own until it closes. */
+async function sendRaw(url: string, request: string): Promise<string> {
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write(request);
+  return text(client);
+}
+
+test.each(['DELETE', 'OPTIONS'])('%s with a body of unknown length hides no other request in it', async (method) => {
+  const requests: IncomingMessage[] = [];
+  const target = await temporaryServer((request, response) => {
+    requests.push(request);
+    response.end();
+  });
+  const { url } = await serve(target);
+  const hidden = 'GET /rest/v1/hidden HTTP/1.1\r\nhost: site\r\nx-forwarded-for: 192.0.2.9\r\n\r\n';
+  const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
+  const head = `${method} /rest/v1/posts HTTP/1.1\r\nhost: site\r\ntransfer-encoding: chunked\r\n\r\n`;
+  expect(await sendRaw(url, `${head}${body}`)).toContain('411 Length Required');
+  await fetch(`${url}/rest/v1/next`);
+  expect(requests.map((request) => request.url)).toEqual(['/rest/v1/next']);
+});
+
 test.each(['/', '/rest/v2/posts', '/restaurant', '/auth', '/xrest/v1/posts', '/de/rest/v1/posts'])(
   '%s stays with the shell',
   async (path) => {

@@ -19,6 +19,10 @@ interface Forwarding {
   readonly proxies: Proxies;
 }
 
+/** The forwarder states a length of 0 for these, after which the backend would read such a body as the next request. */
+const isOfUnknownLength = ({ method = '', headers }: IncomingMessage): boolean =>
+  (method === 'DELETE' || method === 'OPTIONS') && headers['transfer-encoding'] !== undefined;
+
 const isBackends = ({ url = '' }: IncomingMessage): boolean => SERVICES.test(url);
 
 /**
@@ -70,6 +74,10 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
     inContext({ id, kind: 'other' }, () => {
       outgoing.setHeader('x-request-id', id);
       outgoing.once('finish', () => countRequest('other', outgoing.statusCode, performance.now() - started));
+      if (isOfUnknownLength(incoming)) {
+        outgoing.writeHead(411, { connection: 'close' }).end();
+        return;
+      }
       incoming.socket.setTimeout(RESPONSE_WITHIN_MS);
       forwarder.web(incoming, outgoing, { headers: headersOf(incoming) });
     });
