@@ -86,6 +86,14 @@ test.each(['/', '/rest/v2/posts', '/restaurant', '/auth', '/xrest/v1/posts', '/d
   },
 );
 
+test.each(['/rest/v1/../../readyz', '/rest/v1/%2E%2e/../readyz', String.raw`/rest/v1/..\..\readyz`])(
+  '%s leads out of the services and stays with the shell',
+  async (path) => {
+    const { url } = await serve(await echo());
+    expect(await sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: site\r\nconnection: close\r\n\r\n`)).toMatch(/shell$/);
+  },
+);
+
 test('a backend that does not answer is 503, and the shell goes on', async () => {
   silentConsole();
   const { url } = await serve('http://127.0.0.1:9');

@@ -23,7 +23,11 @@ interface Forwarding {
 const isOfUnknownLength = ({ method = '', headers }: IncomingMessage): boolean =>
   (method === 'DELETE' || method === 'OPTIONS') && headers['transfer-encoding'] !== undefined;
 
-const isBackends = ({ url = '' }: IncomingMessage): boolean => SERVICES.test(url);
+/** As it is written and as the backend reads it, where `..` and `%2e%2e` lead upwards. */
+const isAt = (paths: RegExp, { url = '' }: IncomingMessage): boolean =>
+  paths.test(url) && paths.test(URL.parse(url, 'http://backend')?.pathname ?? '');
+
+const isBackends = (incoming: IncomingMessage): boolean => isAt(SERVICES, incoming);
 
 /**
  * Forwards the paths of Supabase to a backend that browsers do not reach, and tells it each client's address. Returns
@@ -58,7 +62,7 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
   server.on('upgrade', (incoming, socket: Socket, head) => {
     // An error that nobody handles would end the process, and the HTTP server handles none from here on.
     socket.on('error', () => socket.destroy());
-    if (!SOCKETS.test(incoming.url ?? '')) {
+    if (!isAt(SOCKETS, incoming)) {
       socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       return;
     }
