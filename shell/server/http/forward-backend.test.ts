@@ -94,6 +94,14 @@ test.each(['/rest/v1/../../readyz', '/rest/v1/%2E%2e/../readyz', String.raw`/res
   },
 );
 
+test('cookies of the site stay here when the client waits for a word before its body', async () => {
+  const { url } = await serve(await echo());
+  const head = 'POST /rest/v1/posts HTTP/1.1\r\nhost: site\r\nconnection: close\r\ncookie: site=1\r\n';
+  const answered = await sendRaw(url, `${head}expect: 100-continue\r\ncontent-length: 1\r\n\r\na`);
+  expect(answered).toContain('"body":"a"');
+  expect(answered).not.toContain('site=1');
+});
+
 test('a backend that does not answer is 503, and the shell goes on', async () => {
   silentConsole();
   const { url } = await serve('http://127.0.0.1:9');

@@ -42,11 +42,11 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
   });
   const clientOf = ({ socket, headers }: IncomingMessage) =>
     proxies.clientOf(socket.remoteAddress, headers['x-forwarded-for']);
-  const headersOf = (incoming: IncomingMessage) => ({ 'x-forwarded-for': clientOf(incoming) });
-
-  // Cookies are the shell's own.
-  forwarder.on('proxyReq', (request) => request.removeHeader('cookie'));
-  forwarder.on('proxyReqWs', (request) => request.removeHeader('cookie'));
+  function headersOf(incoming: IncomingMessage) {
+    // Cookies are the shell's own.
+    delete incoming.headers.cookie;
+    return { 'x-forwarded-for': clientOf(incoming) };
+  }
 
   forwarder.on('error', ({ message }, _incoming, outgoing) => {
     log('warn', 'forward_failed', { message });
