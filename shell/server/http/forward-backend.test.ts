@@ -102,6 +102,16 @@ test('cookies of the site stay here when the client waits for a word before its 
   expect(answered).not.toContain('site=1');
 });
 
+test('a response that the backend breaks off is broken off for the client', async () => {
+  const target = await temporaryServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' });
+    response.write('half', () => response.destroy());
+  });
+  const { url } = await serve(target);
+  const response = await fetch(`${url}/rest/v1/posts`);
+  await expect(response.text()).rejects.toThrow('terminated');
+});
+
 test('a backend that does not answer is 503, and the shell goes on', async () => {
   silentConsole();
   const { url } = await serve('http://127.0.0.1:9');

@@ -48,6 +48,10 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
     return { 'x-forwarded-for': clientOf(incoming) };
   }
 
+  forwarder.on('proxyRes', (response, _incoming, outgoing) => {
+    // The forwarder waits for an end that does not come.
+    response.once('close', () => response.complete || outgoing.destroy());
+  });
   forwarder.on('error', ({ message }, _incoming, outgoing) => {
     log('warn', 'forward_failed', { message });
     if (!(outgoing instanceof ServerResponse)) outgoing.destroy();
