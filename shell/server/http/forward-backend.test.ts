@@ -112,6 +112,14 @@ test('a response that the backend breaks off is broken off for the client', asyn
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
+test.each(['/', '/rest/v1/posts'])('a client that offers HTTP/2 gets %s by HTTP/1.1', async (path) => {
+  const { url } = await serve(await echo());
+  const offer = 'connection: close, upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
+  const answered = await sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: site\r\n${offer}\r\n`);
+  expect(answered).toMatch(/^HTTP\/1.1 200/);
+  expect(answered).not.toContain('h2c');
+});
+
 test('a backend that does not answer is 503, and the shell goes on', async () => {
   silentConsole();
   const { url } = await serve('http://127.0.0.1:9');

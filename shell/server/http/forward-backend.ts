@@ -27,6 +27,8 @@ const isOfUnknownLength = ({ method = '', headers }: IncomingMessage): boolean =
 const isAt = (paths: RegExp, { url = '' }: IncomingMessage): boolean =>
   paths.test(url) && paths.test(URL.parse(url, 'http://backend')?.pathname ?? '');
 
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
 const isBackends = (incoming: IncomingMessage): boolean => isAt(SERVICES, incoming);
 
 /**
@@ -63,6 +65,8 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
   });
 
   server.requestTimeout = REQUEST_WITHIN_MS;
+  // Offers of HTTP/2 are ignored, as by a server without WebSockets.
+  Object.assign(server, { shouldUpgradeCallback: isWebSocket });
   server.on('upgrade', (incoming, socket: Socket, head) => {
     // An error that nobody handles would end the process, and the HTTP server handles none from here on.
     socket.on('error', () => socket.destroy());
@@ -87,6 +91,7 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
         return;
       }
       incoming.socket.setTimeout(RESPONSE_WITHIN_MS);
+      delete incoming.headers.upgrade;
       forwarder.web(incoming, outgoing, { headers: headersOf(incoming) });
     });
   }
