@@ -2,6 +2,7 @@ import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { createShares } from './client-shares.ts';
 
 /** How long a client may take. A connection that says nothing ends with the time for its headers. */
 export const SERVER_TIMES = {
@@ -31,23 +32,13 @@ function limitPipelining(server: Server): void {
 /** Bounds connections, also of one client, and destroys those whose bytes do not move. Trusted proxies bring many clients. */
 export function limitConnections(server: Server, proxies: Proxies, { all, forClient, stalledMs } = LIMITS): void {
   limitPipelining(server);
-  const open = new Map<string, number>();
+  const takeShare = createShares(forClient);
   server.maxConnections = all;
   server.timeout = stalledMs;
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (proxies.areTrusted(remoteAddress)) return;
     const client = clientName(proxies.clientOf(remoteAddress, null));
-    const count = (open.get(client) ?? 0) + 1;
-    if (count > forClient) {
-      socket.destroy();
-      return;
-    }
-    open.set(client, count);
-    socket.once('close', () => {
-      const left = (open.get(client) ?? 1) - 1;
-      if (left > 0) open.set(client, left);
-      else open.delete(client);
-    });
+    if (!takeShare(client, socket)) socket.destroy();
   });
 }

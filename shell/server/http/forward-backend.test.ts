@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { proxiesIn } from '@ki/shared/http/proxies.ts';
@@ -118,6 +118,24 @@ test.each(['/', '/rest/v1/posts'])('a client that offers HTTP/2 gets %s by HTTP/
   const answered = await sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: site\r\n${offer}\r\n`);
   expect(answered).toMatch(/^HTTP\/1.1 200/);
   expect(answered).not.toContain('h2c');
+});
+
+test('a client has a share of the requests at the backend, and others have theirs', async () => {
+  const begun: ServerResponse[] = [];
+  const target = await temporaryServer((request, response) => {
+    if (request.url?.endsWith('slow')) begun.push(response);
+    else response.end();
+  });
+  const { url } = await serve(target);
+  const get = (path: string, client: string) =>
+    fetch(`${url}/rest/v1/${path}`, { headers: { 'x-forwarded-for': client } });
+  const slow = Array.from({ length: 64 }, () => get('slow', '192.0.2.7'));
+  await expect.poll(() => begun.length).toBe(64);
+  expect((await get('quick', '192.0.2.7')).status).toBe(429);
+  expect((await get('quick', '192.0.2.8')).status).toBe(200);
+  for (const response of begun) response.end();
+  await Promise.all(slow);
+  await expect.poll(async () => (await get('quick', '192.0.2.7')).status).toBe(200);
 });
 
 test('a backend that does not answer is 503, and the shell goes on', async () => {

@@ -1,9 +1,11 @@
 import { Agent, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { createProxyServer } from 'http-proxy-3';
 import { inContext, log, requestIdFrom } from '../ops/log.ts';
 import { countRequest } from '../ops/metrics.ts';
+import { createShares } from './client-shares.ts';
 
 const SERVICES = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:[/?]|$)/;
 const SOCKETS = /^\/realtime\/v1(?:[/?]|$)/;
@@ -12,12 +14,16 @@ const SOCKETS = /^\/realtime\/v1(?:[/?]|$)/;
 const RESPONSE_WITHIN_MS = 300_000;
 /** An upload of 20 MB on a slow line. */
 const REQUEST_WITHIN_MS = 300_000;
+/** Requests at once. The people of an office have one address. */
+const AT_BACKEND = { all: 1_024, forClient: 64 };
 
 interface Forwarding {
   /** The backend, on this machine. */
   readonly target: string;
   readonly proxies: Proxies;
 }
+
+const REFUSED = { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' };
 
 /** The forwarder states a length of 0 for these, after which the backend would read such a body as the next request. */
 const isOfUnknownLength = ({ method = '', headers }: IncomingMessage): boolean =>
@@ -37,9 +43,10 @@ const isBackends = (incoming: IncomingMessage): boolean => isAt(SERVICES, incomi
  */
 export function forwardBackend(server: Server, { target, proxies }: Forwarding) {
   const sockets = new Set<Socket>();
+  const takeShare = createShares(AT_BACKEND.forClient);
   const forwarder = createProxyServer({
     target,
-    agent: new Agent({ keepAlive: true, maxSockets: 256 }),
+    agent: new Agent({ keepAlive: true, maxSockets: AT_BACKEND.all }),
     proxyTimeout: RESPONSE_WITHIN_MS,
   });
   const clientOf = ({ socket, headers }: IncomingMessage) =>
@@ -58,10 +65,7 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
     log('warn', 'forward_failed', { message });
     if (!(outgoing instanceof ServerResponse)) outgoing.destroy();
     else if (outgoing.headersSent) outgoing.destroy();
-    else
-      outgoing
-        .writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' })
-        .end('{"message":"The backend does not answer; try again in a moment."}');
+    else outgoing.writeHead(503, REFUSED).end('{"message":"The backend does not answer; try again in a moment."}');
   });
 
   server.requestTimeout = REQUEST_WITHIN_MS;
@@ -88,6 +92,13 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
       outgoing.once('finish', () => countRequest('other', outgoing.statusCode, performance.now() - started));
       if (isOfUnknownLength(incoming)) {
         outgoing.writeHead(411, { connection: 'close' }).end();
+        return;
+      }
+      // A response that waits for another one of its connection does not close with it.
+      if (!takeShare(clientName(clientOf(incoming)), outgoing, incoming.socket)) {
+        outgoing
+          .writeHead(429, { ...REFUSED, connection: 'close' })
+          .end('{"message":"Too many requests at once; try again in a moment."}');
         return;
       }
       incoming.socket.setTimeout(RESPONSE_WITHIN_MS);
