@@ -117,6 +117,12 @@ test('a browser without support gets the same answer, whatever it has', async ()
   expect(await get(SCRIPT, FIREFOX, dictionary(4))).toEqual(before);
 });
 
+test.each(['bytes=5-3', 'bytes=0-9', 'bytes=-1', 'bytes=99999-', 'nonsense'])('a file is whole: %s', async (range) => {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${SCRIPT}`, { headers: { range } });
+  expect([response.status, await response.text()]).toEqual([200, scriptOf(5)]);
+});
+
 test('a file that is no script is no dictionary', async () => {
   const { status, headers } = await get('/5/web/mf-manifest.json', CHROMIUM, dictionary(4));
   expect([status, headers['use-as-dictionary'], headers.vary]).toEqual([200, undefined, 'Accept-Encoding']);

@@ -51,6 +51,8 @@ function filesOf(folder: string, base = ''): RequestListener {
   return (request, response) => {
     const serveFile = () => files(request, response, () => refuse(response));
     const { url } = request;
+    // Files are sent whole: sirv throws at a range that ends before it begins.
+    delete request.headers.range;
     const delta = deltaAddress(request);
     if (delta === undefined) return serveFile();
     request.url = delta;
