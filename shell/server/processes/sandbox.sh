@@ -1,11 +1,15 @@
 # Runs a program that sees read-only copies of the given paths and nothing else. It runs as root of new namespaces, which
 # have no network, and the program loses all rights of that root.
-#   sandbox.sh KILOBYTES "PATH PATH …" PROGRAM ARGUMENT …
+#   sandbox.sh KILOBYTES PATHS PROGRAM ARGUMENT …
+# PATHS has one on each line.
 # The limit is of all memory that the program writes, buffers included.
 set -eu
 ulimit -d "$1"
 shown=$2
 shift 2
+IFS='
+'
+set -f
 mount -t tmpfs -o mode=755 tmpfs /mnt
 for path in $shown; do
   if [ -e "/mnt$path" ] || [ ! -e "$path" ]; then continue; fi

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +64,14 @@ describe.runIf(hasNamespaces())('native code in the namespaces', () => {
     ['signals no other process', () => `kill -0 ${process.pid}`],
   ])('%s', (_what, script) => {
     expect(run(script()).status).not.toBe(0);
+  });
+
+  test('sees paths with blanks and stars, and nothing beside them', () => {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'my sandbox-')), '* code');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'file'), 'code');
+    const [file = '', ...args] = inNamespaces(['cat', path.join(folder, 'file')], 400, [folder]);
+    expect(spawnSync(file, args, { env: ENVIRONMENT, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'code' });
   });
 
   test('has no privileges and no device of a network but its own', () => {

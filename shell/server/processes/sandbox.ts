@@ -32,20 +32,24 @@ const SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
 export const ENVIRONMENT = { PATH: '/usr/bin:/usr/sbin:/bin:/sbin' };
 
 /** Runs a command in namespaces of its own, where it sees code only. */
-export const inNamespaces = (command: readonly string[], memoryMb: number): readonly string[] => [
+export const inNamespaces = (
+  command: readonly string[],
+  memoryMb: number,
+  code: readonly string[] = CODE,
+): readonly string[] => [
   'unshare',
   ...NAMESPACES,
   '--kill-child',
   'sh',
   SCRIPT,
   String((RESERVED_MB + memoryMb) * 1_024),
-  [...SYSTEM, ...CODE, process.execPath].join(' '),
+  [...SYSTEM, ...code, process.execPath].join('\n'),
   ...command,
 ];
 
-/** Whether this machine lets its user make namespaces. Containers often do not. */
+/** Whether this machine lets its user make namespaces, in which Node.js starts. Containers often do not. */
 export function hasNamespaces(): boolean {
-  const [file = '', ...args] = inNamespaces(['true'], 64);
+  const [file = '', ...args] = inNamespaces([process.execPath, '--version'], 64);
   return spawnSync(file, args, { env: ENVIRONMENT, stdio: 'ignore' }).status === 0;
 }
 
