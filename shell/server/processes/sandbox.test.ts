@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -72,6 +73,19 @@ describe.runIf(hasNamespaces())('native code in the namespaces', () => {
     writeFileSync(path.join(folder, 'file'), 'code');
     const [file = '', ...args] = inNamespaces(['cat', path.join(folder, 'file')], 400, [folder]);
     expect(spawnSync(file, args, { env: ENVIRONMENT, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'code' });
+  });
+
+  test('ends with the process that started it', async () => {
+    const command = inNamespaces(['sh', '-c', 'echo begun; sleep 60'], 400);
+    // With a command after it, the shell is its parent.
+    const parent = spawn('sh', ['-c', '"$@"; true', 'sh', ...command], {
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(parent.stdout, 'data');
+    parent.kill('SIGKILL');
+    // Its end of the pipe closes.
+    await once(parent.stdout, 'close');
   });
 
   test('has no privileges and no device of a network but its own', () => {

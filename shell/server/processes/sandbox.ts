@@ -31,12 +31,14 @@ const NAMESPACES = ['--user', '--map-root-user', '--mount', '--net', '--ipc', '-
 const SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
 export const ENVIRONMENT = { PATH: '/usr/bin:/usr/sbin:/bin:/sbin' };
 
-/** Runs a command in namespaces of its own, where it sees code only. */
+/** Runs a command in namespaces of its own, where it sees code only. It ends with the process that starts it. */
 export const inNamespaces = (
   command: readonly string[],
   memoryMb: number,
   code: readonly string[] = CODE,
 ): readonly string[] => [
+  'setpriv',
+  '--pdeathsig=KILL',
   'unshare',
   ...NAMESPACES,
   '--kill-child',
