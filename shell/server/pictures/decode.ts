@@ -7,6 +7,8 @@ const DECODER: SandboxedProgram = {
   subject: 'The picture',
   heapMb: 128,
   memoryMb: 1_500,
+  // Its facts, and two sizes for each width.
+  mostParts: 20,
   hasAddons: true,
   // Each step ends itself after a minute.
   withinMs: 130_000,

@@ -8,6 +8,7 @@ const INSPECTOR: SandboxedProgram = {
   subject: 'The picture',
   heapMb: 96,
   memoryMb: 200,
+  mostParts: 1,
   withinMs: 10_000,
 };
 

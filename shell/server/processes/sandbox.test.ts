@@ -19,6 +19,7 @@ const PROBE: SandboxedProgram = {
   subject: 'The probe',
   heapMb: 64,
   memoryMb: 400,
+  mostParts: 1,
   withinMs: 30_000,
 };
 let secret = '';
@@ -46,6 +47,19 @@ test('a program has its code, and no environment, other file, process or address
       connecting: hasNamespaces() ? 'ENETUNREACH' : 'done',
     },
   ]);
+});
+
+test('a program that answers without end is ended', async () => {
+  const endless = { ...PROBE, file: new URL('testing/endless.ts', import.meta.url), mostParts: 3 };
+  const child = startSandboxed(endless);
+  const ended = once(child, 'exit');
+  const parts: unknown[] = [];
+  const reading = async () => {
+    for await (const part of answersOf(child, endless, {})) parts.push(part);
+  };
+  await expect(reading()).rejects.toThrow('The probe has too many parts.');
+  expect(parts).toEqual(['part', 'part', 'part']);
+  expect(await ended).toEqual([null, 'SIGKILL']);
 });
 
 /** As code would that has broken out of a decoder: nothing of Node.js is in its way. */

@@ -15,7 +15,9 @@ export interface SandboxedProgram {
   readonly memoryMb: number;
   /** Whether it loads native code. */
   readonly hasAddons?: boolean;
-  /** How long it may take between two answers. */
+  /** The parts of its answer. */
+  readonly mostParts: number;
+  /** How long it may take between two of them. */
   readonly withinMs: number;
 }
 
@@ -94,12 +96,19 @@ const answerSchema = z.union([
 /** Gives its one input to a program, yields the parts of its answer, and ends it. */
 export async function* answersOf(
   child: ChildProcess,
-  { subject, withinMs }: SandboxedProgram,
+  { subject, mostParts, withinMs }: SandboxedProgram,
   input: unknown,
 ): AsyncGenerator<unknown> {
   child.ref();
   child.channel?.ref();
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  let received = 0;
+  let parts = 0;
+  // Messages wait in memory, and code that has broken out of a parser may send any number.
+  child.on('message', () => {
+    received += 1;
+    if (received > mostParts + 1) child.kill('SIGKILL');
+  });
   try {
     const messages = on(child, 'message', { close: ['disconnect'] });
     child.send(input as object);
@@ -108,6 +117,8 @@ export async function* answersOf(
       const answer = answerSchema.parse(message);
       if ('isDone' in answer) return;
       if ('failure' in answer) throw new FetchError(answer.failure, { isFinal: answer.isFinal });
+      parts += 1;
+      if (parts > mostParts) throw new FetchError(`${subject} has too many parts.`);
       yield answer.part;
     }
     if (child.killed) throw new FetchError(`${subject} took more than ${withinMs / 1_000} s.`);

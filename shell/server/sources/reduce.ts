@@ -7,6 +7,7 @@ const REDUCER: SandboxedProgram = {
   subject: 'Its text',
   heapMb: 128,
   memoryMb: 400,
+  mostParts: 1,
   withinMs: 10_000,
 };
 
