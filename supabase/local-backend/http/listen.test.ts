@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 
 test('closing lets a request in flight finish and accepts no other', async () => {
@@ -31,4 +33,20 @@ test('closing waits for a limited time', async () => {
   await begun.promise;
   await Promise.all([expect(answer).rejects.toThrow(), listener.close()]);
   never.abort();
+});
+
+test('a client may reset a WebSocket that is refused', async () => {
+  const listener = await listen(0, async () => new Response('served'));
+  onTestFinished(listener.close);
+  const refusals: Duplex[] = [];
+  listener.onUpgrade((_request, socket) => {
+    refusals.push(socket);
+    socket.end('HTTP/1.1 401 Refused\r\ncontent-length: 0\r\n\r\n');
+  });
+  const client = connect(listener.port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nhost: backend\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n', () =>
+    client.resetAndDestroy(),
+  );
+  await expect.poll(() => refusals[0]?.destroyed).toBe(true);
+  expect(await (await fetch(listener.url)).text()).toBe('served');
 });

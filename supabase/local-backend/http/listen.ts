@@ -35,6 +35,8 @@ export async function listen(port: number, handler: Handler) {
     onUpgrade: (upgrade: Upgrade) => {
       server.on('upgrade', (request, socket, head) => {
         upgraded.add(socket);
+        // An error that nobody handles would end the process, and the HTTP server handles none from here on.
+        socket.on('error', () => socket.destroy());
         socket.once('close', () => upgraded.delete(socket));
         upgrade(request, socket, head);
       });
