@@ -118,6 +118,8 @@ describe('an origin', () => {
     'http://11.0.0.1/store',
     'http://172.32.0.1/store',
     'http://lan.example/store',
+    'http://134744072/store',
+    'http://0x8080808/store',
     'https://cdn.example/store/../evil',
   ])('%s is refused from everybody', async (origin) => {
     for (const token of [team, operator()]) expect((await promote('3', { origin }, token)).error?.code).toBe('PT400');
