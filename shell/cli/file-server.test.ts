@@ -4,6 +4,8 @@ import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderStore } from '../registry/store/folder-store.ts';
@@ -150,6 +152,19 @@ test.each(['/', '/mf-tiny', '/mf-other/5/web/a.js', '/other/5/web/a.js', '/mf-ti
     expect((await get(at, CHROMIUM, undefined, whole)).status).toBe(404);
   },
 );
+
+test('names that no remote has take no memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const usedAfter = async (names: readonly string[]) => {
+    for (const name of names) await get(`/mf-${name}/1/web/a.js`, CHROMIUM, undefined, whole);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await usedAfter(['before']);
+  const after = await usedAfter(Array.from({ length: 3_000 }, (_, nth) => `${nth}`));
+  expect(after - before).toBeLessThan(4_000_000);
+}, 30_000);
 
 test('deltas are no part of a release, and one that Brotli beats is not stored', async () => {
   const hashes = [...(await storedHashes(createFolderStore(root), releaseOf(5))).keys()];

@@ -70,15 +70,13 @@ const OF_REMOTE = /^\/(mf-[a-z0-9-]+)(?=\/)/;
 /** Serves all remotes of a store, each below its name. A proxy may pass on the path of `address` or leave it out. */
 export function storeServer(store: string, address: string): Server {
   const prefix = new URL(address).pathname.replace(/\/$/, '');
-  const remotes = new Map<string, RequestListener>();
   return createServer((request, response) => {
     const { url = '' } = request;
     const own = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
     const [, name] = OF_REMOTE.exec(own) ?? [];
     if (name === undefined) return refuse(response);
-    const serve = remotes.get(name) ?? filesOf(path.join(store, name), `${prefix}/${name}`);
-    remotes.set(name, serve);
     request.url = own.slice(name.length + 1);
-    serve(request, response);
+    // Nothing is kept by name: anybody may ask for any.
+    filesOf(path.join(store, name), `${prefix}/${name}`)(request, response);
   });
 }
