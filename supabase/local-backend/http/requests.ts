@@ -27,6 +27,9 @@ const TEXTS =
 /** Anybody may sign up and store it. */
 const MOST_DATA = 4096;
 
+/** As in GoTrue. What counts attempts keeps the address. */
+const LONGEST_EMAIL = 255;
+
 /** A NUL or a lone surrogate in JSON, which PostgreSQL cannot store; after a backslash it is plain text. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 
@@ -37,6 +40,9 @@ export async function readCredentials(request: Request): Promise<Readonly<Record
   if (UNSTORABLE.test(JSON.stringify(body))) throw new ApiError(400, 'validation_failed', 'A text cannot be stored');
   const wrong = TEXTS.find((name) => body[name] !== undefined && typeof body[name] !== 'string');
   if (wrong) throw new ApiError(400, 'validation_failed', `${wrong} must be a text`);
+  if (String(body.email ?? '').length > LONGEST_EMAIL) {
+    throw new ApiError(400, 'validation_failed', `email has at most ${LONGEST_EMAIL} characters`);
+  }
   if (body.data && !isObject(body.data)) throw new ApiError(400, 'validation_failed', 'data must be an object');
   const size = Buffer.byteLength(JSON.stringify(body.data ?? {}));
   if (size > MOST_DATA) {

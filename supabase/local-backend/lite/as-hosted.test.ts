@@ -158,6 +158,12 @@ describe('an account', () => {
     expect(await signUp('data@example.com', { data: { text: 'x'.repeat(4000) } })).toHaveProperty('access_token');
   });
 
+  test.each(['signup', 'token?grant_type=password'])('has an address of at most 255 characters at %s', async (path) => {
+    const json = { email: `${'x'.repeat(256 - '@example.com'.length)}@example.com`, password };
+    const { status, body } = await backend.ask(`/auth/v1/${path}`, { json });
+    expect([status, body.error_code]).toEqual([400, 'validation_failed']);
+  });
+
   test('with a changed password loses its other sessions, and no other account does', async () => {
     const stranger = await signUp('b@example.com');
     const first = await signUp('a@example.com');
