@@ -270,3 +270,26 @@ test('a file that is a size is not tidied with the copies', async () => {
   await owner.execute('delete from public.pictures');
   expect(await filesAfterTidying()).toBe(0);
 });
+
+test('a picture whose size is being stored is not given up at the end of its last claim', async () => {
+  const picture = await addUpload();
+  await owner.query('update private.picture_claims set attempts = 4, due_at = now()');
+  let isClaimed = false;
+  const { claiming } = await owner.transaction(async (storing) => {
+    const size = { picture, attempt: 4, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=' };
+    await storing.query('select public.store_picture_size($1, ($2::text)::jsonb)', [sizer, JSON.stringify(size)]);
+    const claiming = claim().then(() => {
+      isClaimed = true;
+    });
+    const isWaiting = async () => (await owner.query('select from pg_locks where not granted')).length > 0;
+    await expect.poll(async () => isClaimed || (await isWaiting())).toBe(true);
+    return { claiming };
+  });
+  await claiming;
+  expect(await owner.query('select failure from public.pictures where id = $1', [picture])).toEqual([
+    { failure: null },
+  ]);
+  expect(await owner.query('select width from private.picture_sizes where picture = $1', [picture])).toEqual([
+    { width: 320 },
+  ]);
+});
