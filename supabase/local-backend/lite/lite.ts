@@ -2,6 +2,7 @@ import { App, type CacheDriver, type Connection } from '@supabase/lite';
 import type { AuthSettings } from '../auth-settings.ts';
 import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
+import { requestPath } from '../http/requests.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { withAllClaims } from './access-tokens.ts';
@@ -39,7 +40,8 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
       if (cache) owner.config.schemaCache = cache;
       await withQuietConsole({ log }, () => owner.introspect({ useCache: true }));
     },
-    fetch: async (request: Request): Promise<Response> => {
+    fetch: async (sent: Request): Promise<Response> => {
+      const request = withPlainPath(sent);
       let databaseError: PostgresError | undefined;
       const onDatabaseError = (error: PostgresError) => {
         databaseError = error;
@@ -48,7 +50,7 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
       const copy = isAuth(request) ? request.clone() : undefined;
       const respond = () =>
         withQuietConsole({ log, onDatabaseError }, () =>
-          withUndoneWrites(request, (sent) => withReadableFailures(sent, send)),
+          withUndoneWrites(request, (undoable) => withReadableFailures(undoable, send)),
         );
       const password = copy && (await passwordOfSignIn(copy.clone()));
       const response = password === undefined ? await respond() : await withComparison(password, respond);
@@ -95,6 +97,13 @@ function appOn(connection: Connection, { keys, log, auth, sendMail }: LiteOption
 }
 
 const isAuth = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/auth/v1/');
+
+/** Lite decodes paths. What is added to its answers must not be bypassed with `%74` for a letter. */
+function withPlainPath(request: Request): Request {
+  const url = new URL(request.url);
+  url.pathname = requestPath(request);
+  return url.href === request.url ? request : new Request(url, request);
+}
 
 async function passwordOfSignIn(request: Request): Promise<string | undefined> {
   if (!/\/auth\/v1\/token\/?$/.test(new URL(request.url).pathname)) return undefined;
