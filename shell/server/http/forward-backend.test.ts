@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { proxiesIn } from '@ki/shared/http/proxies.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -35,7 +36,7 @@ async function serve(target: string) {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets: forwarding.sockets };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, sockets: forwarding.sockets };
 }
 
 test.each([
@@ -197,6 +198,16 @@ test.each(['/rest/v1/posts', '/realtime/v1/websocket'])('a client may reset its 
   );
   await once(client, 'close');
   expect(await (await fetch(url)).text()).toBe('shell');
+});
+
+test('a client keeps no connection by not ending it', async () => {
+  const { url, server } = await serve(await echo());
+  const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void client.destroy());
+  client.write('GET /rest/v1/posts HTTP/1.1\r\nhost: site\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  expect(await text(client)).toContain('404');
+  const connections = promisify(server.getConnections.bind(server));
+  await expect.poll(() => connections()).toBe(0);
 });
 
 test('a client that leaves amid its request ends it at the backend', async () => {

@@ -74,6 +74,8 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
   server.on('upgrade', (incoming, socket: Socket, head) => {
     // An error that nobody handles would end the process, and the HTTP server handles none from here on.
     socket.on('error', () => socket.destroy());
+    // The other end may never close.
+    socket.once('finish', () => socket.destroy());
     if (!isAt(SOCKETS, incoming)) {
       socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       return;
