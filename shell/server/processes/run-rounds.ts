@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { DatabaseAccess } from '../../registry/registry.ts';
+import { log } from '../ops/log.ts';
 
 const IDLE_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
@@ -41,5 +42,8 @@ export function runRounds(round: () => Promise<boolean>, idleMs?: number): Promi
   setPriority(constants.priority.PRIORITY_LOW);
   // The shell has ended.
   process.on('disconnect', () => process.exit(0));
-  return repeatRounds(round, (failure) => process.send?.(failure), idleMs);
+  // The shell logs what it is told; a container of compose.yaml has none.
+  const report = (message: string) =>
+    process.send ? process.send(message) : log('warn', 'rounds_failed', { message });
+  return repeatRounds(round, report, idleMs);
 }
