@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 
 interface Service {
   readonly cap_drop?: readonly string[];
+  readonly init?: boolean;
   readonly environment: Readonly<Record<string, string | number>>;
   readonly networks: string[] | Readonly<Record<string, { readonly ipv4_address: string }>>;
 }
@@ -37,6 +38,13 @@ test.each([
   const shared = networksOf(service).filter((network) => networksOf(serviceNamed('shell-1')).includes(network));
   expect(shared).toEqual([]);
 });
+
+test.each(['shell-1', 'shell-2', 'pictures', 'sources'])(
+  '%s has an init, which passes on SIGTERM and takes exits of orphans',
+  (name) => {
+    expect(serviceNamed(name).init).toBe(true);
+  },
+);
 
 test('a start without TRUSTED_KEYS is refused', () => {
   expect(serviceNamed('shell-1').environment.TRUSTED_KEYS).toMatch(/^\$\{TRUSTED_KEYS:\?/);
