@@ -56,7 +56,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     siteUrl,
     supabase,
     isForwarded,
-    /** What browsers are told: the site's own origin where this shell forwards. */
+    /** Browsers are told the site's own origin where this shell forwards. */
     browserSupabase: isForwarded ? { ...supabase, url: siteUrl } : supabase,
     trustedKeys: settings.TRUSTED_KEYS,
     ownStore:

@@ -9,7 +9,7 @@ const A_MINUTE_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A larger response would drive too many others out of memory. */
 const LARGEST = MAX_BYTES / 8;
-/** What an entry without a body takes, about. */
+/** An entry without a body takes about as much. */
 const ENTRY_BYTES = 1_000;
 
 /** One read takes up to 20 MB. */

@@ -1,4 +1,4 @@
-/** What a program in a sandbox does: it answers one message, in parts, and ends. */
+/** A program in a sandbox answers one message, in parts, and ends. */
 import { FetchError } from '../fetch/fetch-error.ts';
 
 const send = (message: object) =>

@@ -23,7 +23,7 @@ export interface SandboxedProgram {
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const CODE = ['shell', 'shared', 'node_modules', 'package.json'].map((name) => path.join(ROOT, name));
-/** What an executable needs on Linux. */
+/** An executable needs these on Linux. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64'];
 
 /** Node.js reserves as much when it starts. */
@@ -77,7 +77,7 @@ export function startSandboxed({ file, heapMb, memoryMb, hasAddons = false }: Sa
   const [command = '', ...args] = isolates ? inNamespaces(own, memoryMb) : own;
   const child = spawn(command, args, {
     env: isolates ? ENVIRONMENT : {},
-    // What a parser prints stays out of the log.
+    // The output of a parser stays out of the log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
