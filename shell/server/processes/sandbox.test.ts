@@ -49,17 +49,25 @@ test('a program has its code, and no environment, other file, process or address
   ]);
 });
 
-test('a program that answers without end is ended', async () => {
+describe('a program that answers without end', () => {
   const endless = { ...PROBE, file: new URL('testing/endless.ts', import.meta.url), mostParts: 3 };
-  const child = startSandboxed(endless);
-  const ended = once(child, 'exit');
-  const parts: unknown[] = [];
-  const reading = async () => {
-    for await (const part of answersOf(child, endless, {})) parts.push(part);
-  };
-  await expect(reading()).rejects.toThrow('The probe has too many parts.');
-  expect(parts).toEqual(['part', 'part', 'part']);
-  expect(await ended).toEqual([null, 'SIGKILL']);
+
+  test('is ended after its parts', async () => {
+    const child = startSandboxed(endless);
+    const ended = once(child, 'exit');
+    const parts: unknown[] = [];
+    const reading = async () => {
+      for await (const part of answersOf(child, endless, { fails: false })) parts.push(part);
+    };
+    await expect(reading()).rejects.toThrow('The probe has too many parts.');
+    expect(parts).toEqual(['part', 'part', 'part']);
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  });
+
+  test('has its reason cut', async () => {
+    const reading = answersOf(startSandboxed(endless), endless, { fails: true }).next();
+    await expect(reading).rejects.toThrow(/^x{500}$/);
+  });
 });
 
 /** As code would that has broken out of a decoder: nothing of Node.js is in its way. */

@@ -87,6 +87,9 @@ export function startSandboxed({ file, heapMb, memoryMb, hasAddons = false }: Sa
   return child;
 }
 
+/** It is stored and shown. */
+const LONGEST_FAILURE = 500;
+
 const answerSchema = z.union([
   z.object({ part: z.unknown() }),
   z.object({ failure: z.string(), isFinal: z.boolean() }),
@@ -116,7 +119,8 @@ export async function* answersOf(
       timer.refresh();
       const answer = answerSchema.parse(message);
       if ('isDone' in answer) return;
-      if ('failure' in answer) throw new FetchError(answer.failure, { isFinal: answer.isFinal });
+      if ('failure' in answer)
+        throw new FetchError(answer.failure.slice(0, LONGEST_FAILURE), { isFinal: answer.isFinal });
       parts += 1;
       if (parts > mostParts) throw new FetchError(`${subject} has too many parts.`);
       yield answer.part;
