@@ -81,6 +81,8 @@ export function startSandboxed({ file, heapMb, memoryMb, hasAddons = false }: Sa
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
+  // Whoever waits for its answer gets the error; one that was started ahead is not connected then.
+  child.on('error', () => undefined);
   // One that waits for its input keeps nobody running.
   child.unref();
   child.channel?.unref();
