@@ -112,9 +112,9 @@ export function metricsText(state: State): Promise<string> {
   if (state.backupAgeSeconds === null) backupAge.remove();
   else backupAge.set(state.backupAgeSeconds);
   storageUse.reset();
-  for (const of of ['quota', 'disk'] as const) {
-    const share = state.room?.[of];
-    if (typeof share === 'number') storageUse.set({ of }, share);
+  for (const part of ['quota', 'disk'] as const) {
+    const share = state.room?.[part];
+    if (typeof share === 'number') storageUse.set({ of: part }, share);
   }
   for (const remote of state.fallbackReleases) fallbackReleases.set({ remote }, 1);
   return register.metrics();
