@@ -408,8 +408,11 @@ declare
 begin
   perform shipping.expect_sizer(token);
   -- An upload that ended the process at each attempt, which could not say why.
-  perform private.fail_picture(c.picture, 'Its sizes could not be made in four attempts.')
-  from private.picture_claims c where c.due_at <= now() and c.attempts >= 4;
+  -- One that is stored now has its claim locked, and goes on.
+  perform private.fail_picture(ended.picture, 'Its sizes could not be made in four attempts.')
+  from (
+    select c.picture from private.picture_claims c where c.due_at <= now() and c.attempts >= 4 for update skip locked
+  ) ended;
   with due as (
     select c.picture from private.picture_claims c
     -- Uploads wait until there is room.
