@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { BackendProcess } from '../fixtures/backend-process.ts';
 import { platformData } from '../fixtures/platform-data.ts';
+import { removeDraft } from './embedded.ts';
 
 // Clusters are created and synced to the disk here, which may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,6 +47,21 @@ test('after a start that was killed while it created the cluster, the next one c
   const { database } = await boot();
   expect(await database.query('select from notes')).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('postgres-17.new');
+});
+
+test('a draft from which another process removes files meanwhile is gone afterwards', async () => {
+  const draft = join(given().dataDir, 'postgres-17.new');
+  const folders = Array.from({ length: 400 }, (_, number) => join(draft, String(number)));
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, name), '');
+  }
+  const script = `process.stdout.write('begun');
+    for (const folder of ${JSON.stringify(folders)}) fs.rmSync(folder, { recursive: true, force: true });`;
+  const other = spawn(process.execPath, ['-e', script]);
+  await once(other.stdout, 'data');
+  await removeDraft(draft);
+  expect(existsSync(draft)).toBe(false);
 });
 
 test('on a system without PostgreSQL programs a start says what to do', async () => {

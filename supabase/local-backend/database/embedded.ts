@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { renameDurably, writeDurably } from '@ki/shared/process/files.ts';
 import { accountOfCluster, accountOfNewCluster } from '../postgres/account.ts';
 import { prepareRuntime, type Runtime } from '../postgres/runtime.ts';
@@ -39,13 +40,23 @@ export async function openExisting(dataDir: string): Promise<OpenDatabase> {
   return openCluster(cluster, await prepareRuntime(cluster, accountOfCluster(cluster)));
 }
 
+/**
+ * The initdb of a killed start may still write there, or remove its own files: `rmSync` takes a file that is gone for
+ * success and leaves the folder.
+ */
+export async function removeDraft(draft: string): Promise<void> {
+  for (let attempt = 0; attempt < 50 && existsSync(draft); attempt += 1) {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (existsSync(draft)) await pause(100);
+  }
+}
+
 export async function createIn(dataDir: string, fill?: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const cluster = clusterIn(dataDir);
   // A cluster is renamed when it is complete; a killed start leaves only a draft.
   const draft = `${cluster}.new`;
   await endLeftBehind(draft);
-  // The initdb of a killed start may still write there.
-  rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await removeDraft(draft);
   const runtime = await prepareRuntime(draft, accountOfNewCluster());
   try {
     await createCluster(draft, runtime);
