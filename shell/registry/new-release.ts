@@ -14,7 +14,7 @@ const newPattern = z
 
 const newKey = z.string().regex(/^[A-Za-z0-9@/.][A-Za-z0-9@/._:*~$+-]{0,199}$/, 'expected a key of ASCII characters');
 
-/** Of the first plane, without control and format characters, private use and every space but the plain one. */
+/** Characters beyond the first plane, controls, format characters, private use, and each space but the plain one. */
 const UNPRINTABLE =
   String.raw`\u0001-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F` +
   String.raw`\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF\u{10000}-\u{10FFFF}`;
@@ -26,7 +26,7 @@ const newLabel = z
 
 const LARGEST = 999_999_999;
 
-/** What the database demands of new releases beyond what a shell reads: one that went live before may have more. */
+/** The database holds new releases to this schema, a shell to a wider one: live releases of before may exceed it. */
 export const newReleaseSchema = z
   .object({
     version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,99}$/, 'expected one like 1.0.0-0a1b2c'),

@@ -8,7 +8,7 @@ import type { HttpRequest } from './http/http-request.ts';
 import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
 import type { Handler } from './http/listener.ts';
 import { followBackups } from './ops/backup-age.ts';
-import { noteKind, type RequestKind } from './ops/log.ts';
+import { log, noteKind, type RequestKind } from './ops/log.ts';
 import type { State } from './ops/metrics.ts';
 import { createReadiness, metricsResponse } from './ops/probes.ts';
 import { readOverrides, withOverrides } from './resolve/overrides.ts';
@@ -61,7 +61,11 @@ interface Parts {
 export function createApp({ config, registry, started, isStopping }: Parts): Handler {
   const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
   const backupAge = followBackups(config.backups);
-  const room = () => readRoom(config.dataDir).catch(() => null);
+  const room = () =>
+    readRoom(config.dataDir).catch((error: unknown) => {
+      log('warn', 'room_unread', { message: String(error) });
+      return null;
+    });
   const readiness = createReadiness(config, registry, { backupAge, room });
 
   function services(): Services {

@@ -11,7 +11,7 @@ import { type PrepareOptions, prepare } from './database/prepare.ts';
 import { assertReachable } from './database/rights.ts';
 import type { Functions } from './functions/functions.ts';
 import { createApp } from './http/app.ts';
-import { standingIn } from './http/standing.ts';
+import { callerRights } from './http/visitor-limits.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
 import type { SendMail } from './lite/confirmations.ts';
 import { createLite } from './lite/lite.ts';
@@ -86,7 +86,7 @@ async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unl
       return row?.wanted === true;
     };
     const access = {
-      ...standingIn(database),
+      ...callerRights(database),
       siteOrigins,
       authRateLimit,
       trustedProxies,

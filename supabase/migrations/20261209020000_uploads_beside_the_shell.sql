@@ -46,39 +46,6 @@ as $$
 $$;
 comment on function private.fail_picture(uuid, text) is 'Gives up the sizes of a picture: none of it is shown.';
 
-create or replace function shipping.claim_uploads(token text, most integer) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  found jsonb;
-begin
-  perform shipping.expect_sizer(token);
-  -- An upload that ended the process at each attempt, which could not say why.
-  -- One that is stored now has its claim locked, and goes on.
-  perform private.fail_picture(ended.picture, 'Its sizes could not be made in four attempts.')
-  from (
-    select c.picture from private.picture_claims c where c.due_at <= now() and c.attempts >= 4 for update skip locked
-  ) ended;
-  with due as (
-    select c.picture from private.picture_claims c
-    where c.due_at <= now() and exists (
-      select from storage.objects o where o.bucket_id = 'pictures' and o.name = c.picture::text
-    )
-    order by c.due_at limit least(greatest(most, 0), 20)
-    for update of c skip locked
-  ), claimed as (
-    update private.picture_claims c set attempts = c.attempts + 1, due_at = now() + interval '3 minutes'
-    from due where c.picture = due.picture
-    returning c.picture, c.attempts
-  )
-  select jsonb_build_object(
-    'uploads', coalesce(jsonb_agg(jsonb_build_object('picture', c.picture, 'attempt', c.attempts)), '[]'),
-    -- Processes of the release before remove what is named here.
-    'orphans', '[]'::jsonb
-  ) into found from claimed c;
-  return found;
-end;
-$$;
 comment on function public.claim_uploads(text, integer) is
   'For the process that makes sizes: {uploads: [{picture, attempt}]}. No other process gets these uploads for three minutes, nor for three minutes after each stored size.';
 
@@ -104,29 +71,6 @@ as $$
 $$;
 comment on function public.tidy_uploads(text) is
   'For the process that makes sizes, hourly: deletes pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
-
-create or replace function shipping.store_picture_size(token text, size jsonb) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  content constant bytea := decode(size ->> 'data', 'base64');
-  own_hash constant text := encode(sha256(content), 'hex');
-begin
-  perform shipping.expect_sizer(token);
-  if not shipping.has_claim(size) then
-    return false;
-  end if;
-  insert into private.picture_files (hash, content_type, width, height, bytes)
-  values (own_hash, size ->> 'type', (size ->> 'width')::integer, (size ->> 'height')::integer, content)
-  on conflict do nothing;
-  insert into private.picture_sizes (picture, content_type, width, hash)
-  values ((size ->> 'picture')::uuid, size ->> 'type', (size ->> 'width')::integer, own_hash)
-  on conflict on constraint picture_sizes_pkey do update set hash = excluded.hash;
-  -- The claim lasts while the process goes on.
-  update private.picture_claims c set due_at = now() + interval '3 minutes' where c.picture = (size ->> 'picture')::uuid;
-  return true;
-end;
-$$;
 
 create or replace function shipping.finish_upload(token text, result jsonb) returns boolean
 language plpgsql security definer set search_path = ''

@@ -57,7 +57,7 @@ test.each([
   expect(got.body).toBe('ä'.repeat(100_000));
 });
 
-/** What comes back on a connection of its own until it closes. */
+/** Sends bytes on a connection of their own, and resolves with the response when the connection closes. */
 async function sendRaw(url: string, request: string): Promise<string> {
   const client = connect(Number(new URL(url).port), '127.0.0.1');
   client.write(request);

@@ -68,7 +68,13 @@ const stored = () =>
   );
 
 const serve = (reading = call) => limitPictureReads(NO_PROXIES)(readPicture(reading));
-const request = { headers: new Headers(), address: '192.0.2.1' } as unknown as HttpRequest;
+const request: HttpRequest = {
+  method: 'GET',
+  url: new URL('http://site.test/'),
+  headers: new Headers(),
+  address: '192.0.2.1',
+  body: null,
+};
 
 test('a picture that a row names is fetched once, stored and served', async () => {
   await savePost(addressOf('/a.png'));

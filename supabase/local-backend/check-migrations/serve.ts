@@ -3,7 +3,7 @@ import { readAuthSettings } from '../auth-settings.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
-import { standingIn } from '../http/standing.ts';
+import { callerRights } from '../http/visitor-limits.ts';
 import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing as log } from '../log.ts';
@@ -26,7 +26,7 @@ export async function served<T>(opened: OpenDatabase, work: (connection: Connect
     functions: undefined,
     ping: () => opened.database.query('select 1'),
     wantsStrongPassword: async () => false,
-    ...standingIn(opened.database),
+    ...callerRights(opened.database),
     siteOrigins: [],
     authRateLimit: 0,
     trustedProxies: NO_PROXIES,

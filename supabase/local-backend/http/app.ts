@@ -15,8 +15,8 @@ import { requireStrongPassword, type WantsStrongPassword } from '../passwords/mo
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
 import { readCredentials, requestPath, requireReadableAddress } from './requests.ts';
-import { requireCheapFilters, type standingIn, startOf } from './standing.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
+import { type callerRights, requireCheapFilters, withTokenRead } from './visitor-limits.ts';
 
 interface Peer {
   address: string;
@@ -24,7 +24,7 @@ interface Peer {
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
-interface AppOptions extends ReturnType<typeof standingIn> {
+interface AppOptions extends ReturnType<typeof callerRights> {
   keys: Keys;
   api(request: Request): Promise<Response>;
   storage: Storage;
@@ -185,7 +185,7 @@ export function createApp(options: AppOptions): Handler {
     const most = mostBytes('rest', req.path);
     if (caller.isStaff || isShort) return limitedTo(most)(context, next);
     // Shells and pipelines are visitors with a token.
-    const { request, token } = await startOf(req.raw);
+    const { request, token } = await withTokenRead(req.raw);
     req.raw = request;
     return limitedTo(token && (await isDeployToken(token)) ? most : MOST_OF_PAGES)(context, next);
   });

@@ -20,7 +20,7 @@ const WITHOUT_ALT = [
   ['isDecorative', 'false'],
 ] as const;
 
-/** What visitors get, or a copy of this tab's file until then. */
+/** Adds the sizes that visitors get to each row; until they are made, the copy of the file that this tab uploaded. */
 async function withShown(client: StaffClient, rows: readonly PictureRow[]): Promise<readonly LibraryPicture[]> {
   const copies = withOwnUploads(await copiesBy(client)(rows.map(({ id }) => libraryAddress(id))));
   return rows.map((row) => {

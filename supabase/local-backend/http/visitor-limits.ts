@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { ApiError } from './api-error.ts';
 
-/** Whose requests are not those of visitors. A database without these tables has no staff and no tokens. */
-export function standingIn(database: Pick<Database, 'query'>) {
+/** Reads from the database who is no visitor. A database without these tables has no staff and no tokens. */
+export function callerRights(database: Pick<Database, 'query'>) {
   const exists = (sql: string, parameter: string) =>
     database.query(sql, [parameter]).then(
       (rows) => rows.length > 0,
@@ -40,7 +40,7 @@ export function requireCheapFilters({ url }: Request): void {
 const TOKEN = /^\s*\{\s*"token"\s*:\s*"([\w-]{1,200})"/;
 const LONGEST_START = 300;
 
-export interface Started {
+interface WithToken {
   /** As it came, with its body still to be read. */
   readonly request: Request;
   /** The token that the body begins with. */
@@ -48,7 +48,7 @@ export interface Started {
 }
 
 /** Reads no more of a body than its first part, which has the token. */
-export async function startOf(request: Request): Promise<Started> {
+export async function withTokenRead(request: Request): Promise<WithToken> {
   if (!request.body) return { request, token: undefined };
   const reader = request.body.getReader();
   const parts: Uint8Array[] = [];
