@@ -46,13 +46,22 @@ export async function violationsOf(page: Page, without: readonly string[] = []):
   );
 }
 
-/** Renders what is out of sight, too: in contents that it skips, Chromium keeps the colours of another scheme for axe. */
-const renderAll = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    return document.adoptedStyleSheets.push(sheet);
+/**
+ * Renders what is out of sight, too, until the returned function is called: in contents that it skips, Chromium keeps
+ * the colours of another scheme for axe.
+ */
+async function renderAll(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
+    const all = new CSSStyleSheet();
+    all.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(all);
+    return all;
   });
+  return () =>
+    sheet.evaluate((all) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== all);
+    });
+}
 
 /** Expects no violation in one look and no horizontal scrolling at any width, and restores the size of the window. */
 export async function expectAccessible(
@@ -62,7 +71,7 @@ export async function expectAccessible(
   without: readonly string[] = [],
 ): Promise<void> {
   const size = page.viewportSize();
-  await renderAll(page);
+  const skipAgain = await renderAll(page);
   await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
   for (const width of [...WIDTHS.filter((other) => other !== look.width), look.width]) {
     await setWidth(page, width);
@@ -70,5 +79,6 @@ export async function expectAccessible(
     expect(overflow, `${state} at ${width} is wider than the window`).toBeLessThanOrEqual(0);
   }
   expect(await violationsOf(page, without), `${state} at ${look.width}, ${look.colorScheme}`).toEqual([]);
+  await skipAgain();
   if (size) await page.setViewportSize(size);
 }
