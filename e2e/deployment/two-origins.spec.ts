@@ -7,8 +7,9 @@ import { type BrowserContext, chromium, expect, test } from '@playwright/test';
 import { browserArgs } from '../../scripts/testing/browsers.ts';
 import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
+import { createAccount } from '../admin/invitation.ts';
 import { photo } from '../admin/photo.ts';
-import { sendSignIn } from '../platform/sign-in.ts';
+import { ADMINISTRATOR, sendSignIn } from '../platform/sign-in.ts';
 import { found, startProvider } from '../workflows/provider.ts';
 
 const program = process.env.E2E_NGINX ?? '';
@@ -56,6 +57,15 @@ async function proxyConfiguration(port: number, shell: number): Promise<string> 
     }`;
 }
 
+/** A browser with a profile of its own, for which only the two hosts have an address: no port of the platform does. */
+const openBrowser = (profile: string) =>
+  chromium.launchPersistentContext(path.join(folder, profile), {
+    executablePath: process.env.E2E_BROWSER,
+    args: [...browserArgs(), `--host-resolver-rules=${NAMES.map((name) => `MAP ${name} 127.0.0.1`)},MAP * ~NOTFOUND`],
+    ignoreHTTPSErrors: true,
+    baseURL: site,
+  });
+
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   folder = await mkdtemp(path.join(tmpdir(), 'two-origins-'));
@@ -79,13 +89,7 @@ test.beforeAll(async () => {
   });
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok;
   await expect.poll(isReady, { timeout: 240_000 }).toBe(true);
-  browser = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    executablePath: process.env.E2E_BROWSER,
-    // Only these two hosts have an address: the platform's own ports are out of reach, as for a browser elsewhere.
-    args: [...browserArgs(), `--host-resolver-rules=${NAMES.map((name) => `MAP ${name} 127.0.0.1`)},MAP * ~NOTFOUND`],
-    ignoreHTTPSErrors: true,
-    baseURL: site,
-  });
+  browser = await openBrowser('profile');
 });
 test.afterAll(async () => {
   await browser?.close();
@@ -94,7 +98,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('staff anywhere sign in, upload, research and publish by the two origins of a platform on one machine', async () => {
+test('staff anywhere sign in, upload, research, publish and see each other by the two origins of a platform', async () => {
   const page = await browser.newPage();
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -122,6 +126,16 @@ test('staff anywhere sign in, upload, research and publish by the two origins of
   await page.waitForURL('/admin', { waitUntil: 'commit' });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Von anderswo geschrieben' }).first()).toBeVisible();
+
+  await page.goto('/admin');
+  await page.getByRole('row', { name: 'Von anderswo geschrieben' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Von anderswo geschrieben');
+  const elsewhere = await openBrowser('colleague');
+  stops.push(() => elsewhere.close());
+  const colleague = await elsewhere.newPage();
+  await createAccount(colleague, '', 'kollegin@example.com');
+  await colleague.goto(page.url());
+  await expect(colleague.getByRole('status').getByText(`Also open: ${ADMINISTRATOR.email}`)).toBeVisible();
   expect([...origins].sort()).toEqual([store, site].sort());
 });
 
