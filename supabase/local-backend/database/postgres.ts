@@ -90,7 +90,7 @@ function pooled(address: string, max: number, limits: Record<string, string> = {
       backoff: () => RECONNECT_S,
       onnotice: () => {},
       connection: { TimeZone: 'UTC', ...limits },
-      types: { json, jsonb, numeric, timestamp, timestamptz },
+      types: { boolean, bytea, json, jsonb, numeric, timestamp, timestamptz },
     },
   });
 }
@@ -99,6 +99,18 @@ function pooled(address: string, max: number, limits: Record<string, string> = {
 const serializeJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const json = { to: 114, from: [114], serialize: serializeJson, parse: JSON.parse };
 const jsonb = { to: 3802, from: [3802], serialize: serializeJson, parse: JSON.parse };
+
+/** Texts of requests are PostgreSQL's to read; the driver would take each text but `true` for `f`. */
+const textOr = (serialize: (value: unknown) => string) => (value: unknown) =>
+  typeof value === 'string' ? value : serialize(value);
+const boolean = { to: 16, from: [16], serialize: textOr(String), parse: (text: string) => text === 't' };
+const hex = (bytes: unknown) => `\\x${Buffer.from(bytes as Uint8Array).toString('hex')}`;
+const bytea = {
+  to: 17,
+  from: [17],
+  serialize: textOr(hex),
+  parse: (text: string) => Buffer.from(text.slice(2), 'hex'),
+};
 
 /** As PostgREST writes it; the driver leaves it a text. */
 const numeric = { to: 1700, from: [1700], serialize: String, parse: Number };

@@ -229,6 +229,8 @@ test.each([
   ['body=match.^(.%2B)(.%2B)x%5C1%5C2$', 403],
   ['body=imatch.a.*b', 403],
   ['body=not.match.a%2B', 403],
+  ['body=match.a,(b%2B)%2B%24', 403],
+  ['or=(body.match."a,(b%2B)%2B%24")', 403],
   ['body=%6Datch.a%2B', 403],
   ['body=match(any).%7Ba%2B%7D', 403],
   ['or=(body.eq.a,body.imatch.a%2B)', 403],

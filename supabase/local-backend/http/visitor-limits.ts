@@ -1,4 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { filtersOf } from '../lite/filtered-requests.ts';
+import { comparisonsIn } from '../lite/filters.ts';
 import { ApiError } from './api-error.ts';
 
 /** Reads from the database who is no visitor. A database without these tables has no staff and no tokens. */
@@ -20,19 +22,17 @@ export function callerRights(database: Pick<Database, 'query'>) {
   };
 }
 
-/** A filter by a regular expression, alone or in a list of conditions, with its pattern. */
-const MATCH = /(?:^|[.,(])i?match(?:\((?:any|all)\))?\.([^,)]*)/gi;
-
 /** What `containing` of the shared code writes: letters, numbers, blanks and code points. It needs no backtracking. */
 const LITERAL = /^(?:[\p{L}\p{N} ]|\\U[\da-f]{8})*$/iu;
 
+const REGULAR_EXPRESSIONS = new Set(['match', 'imatch']);
+
 /** Refuses regular expressions, one of which may take a connection for the whole time of a statement. */
-export function requireCheapFilters({ url }: Request): void {
-  for (const filter of new URL(url).searchParams.values()) {
-    for (const [, pattern = ''] of filter.matchAll(MATCH)) {
-      if (LITERAL.test(pattern)) continue;
-      throw new ApiError(403, '42501', 'Filters by regular expressions are for staff.');
-    }
+export function requireCheapFilters(request: Request): void {
+  const comparisons = filtersOf(request).filters.flatMap(({ condition }) => comparisonsIn(condition));
+  for (const { operator, value } of comparisons) {
+    if (!REGULAR_EXPRESSIONS.has(operator) || LITERAL.test(String(value))) continue;
+    throw new ApiError(403, '42501', 'Filters by regular expressions are for staff.');
   }
 }
 

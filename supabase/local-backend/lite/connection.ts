@@ -1,5 +1,7 @@
 import type { Connection, VarsContext } from '@supabase/lite';
 import { type Kysely, sql } from 'kysely';
+import { comparing } from './comparisons.ts';
+import { withTypedValues } from './filtered-requests.ts';
 import { hasLimitedTime } from './limited-time.ts';
 
 export function corrected(connection: Connection): Connection {
@@ -7,7 +9,8 @@ export function corrected(connection: Connection): Connection {
   Object.assign(connection, { rlsState: 'active', applyJwtSessionContext: setRequestContext });
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => asRaisedStatus(normalize(error));
-  return withFunctionSettings(withJsonTexts(connection));
+  connection.kysely = connection.kysely.withPlugin(comparing);
+  return withFunctionSettings(withTypedValues(connection));
 }
 
 const TIMEOUT_OF_VISITORS = '3s';
@@ -30,23 +33,6 @@ async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsCon
       set_config('request.jwt.claim.sub', ${String(uid ?? '')}, true),
       set_config('request.jwt.claims', ${jwt ? JSON.stringify(jwt) : ''}, true)${limited}
   `.execute(transaction);
-}
-
-/** Quotes texts for JSON columns twice, since lite parses each as JSON: it would refuse a text, or store another value. */
-function withJsonTexts(connection: Connection): Connection {
-  const onRequest = connection.onPostgrestAST.bind(connection);
-  connection.onPostgrestAST = async (request, vars) => {
-    const { values, from, schema = 'public', ...rest } = await onRequest(request, vars);
-    if (!values) return { ...rest, from, schema, values };
-    const { columns } = await connection.introspect({ useCache: true });
-    const ofTable = columns.filter((column) => column.table === from && (column.schema ?? 'public') === schema);
-    const names = new Set(
-      ofTable.filter(({ pg_type, type }) => /^jsonb?$/i.test(pg_type ?? type)).map(({ name }) => name),
-    );
-    const quoted = Array.isArray(values) ? values.map((row) => quoteTexts(row, names)) : quoteTexts(values, names);
-    return { ...rest, from, schema, values: quoted };
-  };
-  return connection;
 }
 
 interface FunctionCall {
@@ -79,14 +65,6 @@ const timeoutOf = (name: string) => sql`
   from pg_catalog.pg_proc p cross join unnest(p.proconfig) setting
   where p.pronamespace = 'public'::regnamespace and p.proname = ${name} and setting like 'statement_timeout=%'
 `;
-
-function quoteTexts(row: unknown, columns: Set<string>): object {
-  const entries = Object.entries(Object(row)).map(([name, value]) => [
-    name,
-    typeof value === 'string' && columns.has(name) ? JSON.stringify(JSON.stringify(value)) : value,
-  ]);
-  return Object.fromEntries(entries);
-}
 
 export interface PostgresError {
   code: string;

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { withAllClaims } from './access-tokens.ts';
 import { asIfNew, type SendMail, SITE_URL } from './confirmations.ts';
 import type { PostgresError } from './connection.ts';
+import { withOwnFilters } from './filtered-requests.ts';
 import { endOtherSessions } from './other-sessions.ts';
 import { hashPasswordsInThread, withComparison } from './passwords.ts';
 import { withQuietConsole } from './quiet-console.ts';
@@ -33,7 +34,10 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
   const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, options, middlewares);
   const [system, rest, users] = [app(owner), app(requests, withoutLookups), app(accounts)];
   // Without an address, lite trusts no forwarded headers.
-  const send = async (request: Request) => (isAuth(request) ? users : rest).fetch(request, { peerAddress: null });
+  const send = async (request: Request) =>
+    isAuth(request)
+      ? users.fetch(request, { peerAddress: null })
+      : withOwnFilters(request, async (plain) => rest.fetch(plain, { peerAddress: null }));
   return {
     createSystemSchemas: () => withQuietConsole({ log }, () => system.ensureSystemSchema()),
     readSchema: async (cache?: CacheDriver) => {

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection } from '@supabase/lite';
+import { type Where, whereOf } from './comparisons.ts';
+import { type Filter, type Filters, isFilterName, isJunction, readFilters } from './filters.ts';
+import { argumentsAsTyped, rowsAsTyped } from './typed-values.ts';
+
+const ofRequest = new AsyncLocalStorage<Filters>();
+
+const isFunction = (pathname: string) => pathname.includes('/rpc/');
+
+/** The filters of a request, and the arguments of a function that is called by GET. */
+export function filtersOf({ url, method }: Request): Filters {
+  const { pathname, searchParams } = new URL(url);
+  return readFilters(searchParams, isFunction(pathname) && (method === 'GET' || method === 'HEAD'));
+}
+
+/**
+ * Keeps the values of a request from lite, which guesses what their texts mean: it gets the names of arguments alone,
+ * and {@link withTypedValues} adds filters and values to what lite has read.
+ */
+export function withOwnFilters(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
+  const filters = filtersOf(request);
+  const url = new URL(request.url);
+  for (const name of new Set(url.searchParams.keys())) if (isFilterName(name)) url.searchParams.delete(name);
+  for (const [name] of filters.args) url.searchParams.set(name, '');
+  return ofRequest.run(filters, () => send(url.href === request.url ? request : new Request(url, request)));
+}
+
+type Statement = Awaited<ReturnType<Connection['onPostgrestAST']>>;
+type Schema = Awaited<ReturnType<Connection['introspect']>>;
+type Embedding = Pick<Statement, 'select' | 'join' | 'where'>;
+type Write = (filters: readonly Filter[]) => Where;
+
+export function withTypedValues(connection: Connection): Connection {
+  const onRequest = connection.onPostgrestAST.bind(connection);
+  connection.onPostgrestAST = async (request, vars) => {
+    const { filters = [], args = [] } = ofRequest.getStore() ?? {};
+    const statement = await onRequest(request, vars);
+    const schema = await connection.introspect({ useCache: true });
+    addFilters(statement, filters, statement.type === 'put' ? keysOf : whereOf);
+    return { ...statement, ...typedValues(statement, schema), ...typedArguments(statement, args, schema) };
+  };
+  return connection;
+}
+
+function typedValues({ type, from: name, schema: of = 'public', values, where = {} }: Statement, schema: Schema) {
+  if (!values) return {};
+  // lite compares the keys of a PUT with those of its address.
+  const untouched = type === 'put' ? Object.keys(where) : [];
+  return { values: rowsAsTyped(values, { name, schema: of, untouched }, schema) };
+}
+
+function typedArguments({ function: called, args: sent = {} }: Statement, args: Filters['args'], schema: Schema) {
+  if (called === undefined || Array.isArray(sent)) return {};
+  // Texts of an address are PostgreSQL's to read. Of an argument that is sent twice the last one counts.
+  if (args.length > 0) return { args: Object.fromEntries(args) };
+  return Object.keys(sent).length > 0 ? { args: argumentsAsTyped({ ...sent }, called, schema) } : {};
+}
+
+function addFilters(statement: Statement, filters: readonly Filter[], write: Write): void {
+  for (const [path, of] of Map.groupBy(filters, ({ path }) => path.join('.'))) {
+    const filtered = path === '' ? statement : path.split('.').reduce<Embedding>(embeddedIn, statement);
+    Object.assign(filtered, { where: write(of) });
+  }
+}
+
+/** By its alias, or by the name of its table. */
+function embeddedIn({ select = [], join = {} }: Embedding, name: string): Embedding {
+  const embedded = select
+    .flatMap((entry) => (typeof entry === 'string' ? [] : Object.entries(entry)))
+    .filter(isEmbedded);
+  const found = embedded.find(([alias]) => alias === name) ?? embedded.find(([alias]) => join[alias]?.from === name);
+  if (found) return found[1];
+  const said = {
+    code: 'PGRST108',
+    message: `'${name}' is not an embedded resource in this request`,
+    details: null,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  };
+  throw { code: 'PGRST', message: JSON.stringify(said), detail: JSON.stringify({ status: 400, headers: {} }) };
+}
+
+const isEmbedded = (entry: [string, object]): entry is [string, Embedding] =>
+  'select' in entry[1] || 'join' in entry[1] || 'spread' in entry[1];
+
+/** The keys that a PUT names in its address. */
+const keysOf: Write = (filters) =>
+  Object.fromEntries(
+    filters.map(({ condition }) =>
+      isJunction(condition)
+        ? [`$${condition.operator}`, []]
+        : [condition.field, { [`$${condition.operator}`]: condition.value }],
+    ),
+  );
