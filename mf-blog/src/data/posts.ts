@@ -52,20 +52,19 @@ interface Range {
   readonly categorySlug?: string | undefined;
 }
 
+/** The slug of an address may be `not.so`: as an argument of a call by GET it would be a filter. */
+const categoryOf = (slug: string | undefined) => (slug === undefined ? {} : { category_slug: slug });
+
 /** Queries a range of the public posts, newest first; a range far down the list is as fast as the first. */
 export const newestPosts = (reader: Reader, { skip, take, categorySlug }: Range) =>
   reader
-    .rpc(
-      'newest_posts',
-      { skip, take, ...(categorySlug !== undefined && { category_slug: categorySlug }) },
-      { get: true },
-    )
+    .rpc('newest_posts', { skip, take, ...categoryOf(categorySlug) }, { get: categorySlug === undefined })
     .order('published_at', { ascending: false })
     .order('id');
 
 export async function countPosts(reader: Reader, categorySlug?: string): Promise<number> {
-  const parameters = categorySlug === undefined ? {} : { category_slug: categorySlug };
-  return unwrap(await reader.rpc('count_posts', parameters, { get: true }));
+  const call = { get: categorySlug === undefined };
+  return unwrap(await reader.rpc('count_posts', categoryOf(categorySlug), call));
 }
 
 export interface PostPage {

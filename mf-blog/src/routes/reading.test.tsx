@@ -1,8 +1,10 @@
+import { given } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { remote } from '../module.ts';
 import { backendThat } from '../testing/backend-that.ts';
+import { givenPage, givenPost } from '../testing/given.ts';
 
 test.each([
   ['/', 'No posts available yet', 'No posts available yet'],
@@ -27,4 +29,43 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(await screen.findByText(empty)).toBeTruthy();
+});
+
+async function shows(address: string, text: string): Promise<void> {
+  const { unmount } = renderRoute(remote.routes, encodeURI(address));
+  expect((await screen.findAllByText(text)).length, address).toBeGreaterThan(0);
+  unmount();
+}
+
+const MISSING = { post: 'Post not found', category: 'Kategorie nicht gefunden' };
+
+test.each(['null', 'true', 'unknown', '0x10', '1e3'])('%s is an address like any other', async (slug) => {
+  const errors = vi.spyOn(console, 'error');
+  const { title } = await givenPost({ slug });
+  const { title: page } = await givenPage({ slug });
+  await given('categories', { name: `Kategorie ${slug}`, slug });
+  await shows(`/post/${slug}`, title);
+  await shows(`/${slug}`, page);
+  await shows(`/category/${slug}`, `Kategorie ${slug}`);
+  const others = [
+    `${slug} `,
+    `\u00a0${slug}`,
+    `${slug}\n`,
+    `"${slug}"`,
+    `eq.${slug}`,
+    '\ud800'.toWellFormed(),
+    `${slug}\0`,
+  ];
+  for (const other of others) {
+    for (const [kind, text] of Object.entries(MISSING)) await shows(`/${kind}/${other}`, text);
+    await shows(`/${other}`, 'Seite nicht gefunden');
+  }
+  expect(errors).not.toHaveBeenCalled();
+});
+
+test('a category whose address begins like a filter has its posts', async () => {
+  const { id, name } = await given('categories', { name: 'Kategorie so', slug: 'not.so' });
+  const { title } = await givenPost({ category_id: id });
+  await shows('/category/not.so', name);
+  await shows('/category/not.so', title);
 });
