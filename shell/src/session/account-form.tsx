@@ -1,12 +1,11 @@
+import { passwordProblem, SHORTEST_PASSWORD } from '@ki/shared/session/password.ts';
 import { LONGEST_NAME, setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-
-const PASSWORD_MINIMUM = 6;
 
 const Row = styled.div`
   display: grid;
@@ -19,7 +18,14 @@ const Row = styled.div`
 
 export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
   const [visible, setVisible] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
+  // Accounts whose longer password was cut sign in with it.
+  const check = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const found = isNew ? passwordProblem(target.value) : null;
+    target.setCustomValidity(found ?? '');
+    setProblem(found);
+  };
   return (
     <Row>
       <TextField
@@ -30,8 +36,10 @@ export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: b
         autoComplete={isNew ? 'new-password' : 'current-password'}
         autoCapitalize="none"
         spellCheck={false}
-        minLength={PASSWORD_MINIMUM}
+        minLength={SHORTEST_PASSWORD}
         hint={isNew ? 'Minimum 6 characters' : undefined}
+        error={problem}
+        onChange={check}
         required
       />
       <Button variant="quiet" size="small" aria-controls={id} onClick={() => setVisible(!visible)}>

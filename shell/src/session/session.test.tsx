@@ -44,6 +44,25 @@ test("One form switchable between 'Admin Login' and 'Create Admin Account' requi
   expect(screen.getByText('Minimum 6 characters')).toBeTruthy();
 });
 
+test('A new password that is too long is refused at its field, where umlauts count twice, and none is sent', async () => {
+  const send = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => send.mockRestore());
+  open('/login');
+  press('Create an account');
+  fillAccount(newAddress(), 'äöüß'.repeat(9));
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(password.checkValidity()).toBe(true);
+  fill('Password', `${'äöüß'.repeat(9)}x`);
+  expect(password.checkValidity()).toBe(false);
+  const problem = document.getElementById(`${password.id}-error`)?.textContent;
+  expect(problem).toMatch(/^Password is too long: at most 72 bytes can be kept, and it has 73\./);
+  press('Sign Up');
+  expect(send).not.toHaveBeenCalled();
+  press('Sign in instead');
+  fill('Password', 'x'.repeat(80));
+  expect(screen.getByLabelText<HTMLInputElement>('Password').checkValidity()).toBe(true);
+});
+
 /** Answers session refreshes in the running test. Returns their times. */
 function refreshes(answer: () => Response | undefined): number[] {
   const times: number[] = [];

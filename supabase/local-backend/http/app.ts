@@ -14,7 +14,7 @@ import { described, type Log } from '../log.ts';
 import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
-import { readCredentials, requestPath, requireReadableAddress } from './requests.ts';
+import { readCredentials, requestPath, requireReadableAddress, requireWholePassword } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
 import { type callerRights, requireCheapFilters, withTokenRead } from './visitor-limits.ts';
 
@@ -198,6 +198,7 @@ export function createApp(options: AppOptions): Handler {
     const credentials = await readCredentials(req.raw);
     // Whatever takes a password stores it, but for a sign-in.
     if (!req.path.startsWith('/auth/v1/token')) {
+      requireWholePassword(credentials);
       await requireStrongPassword(credentials, caller.claims?.sub ?? null, wantsStrongPassword);
     }
     const account = String(credentials.email ?? '').toLowerCase();

@@ -51,6 +51,16 @@ export async function readCredentials(request: Request): Promise<Readonly<Record
   return body;
 }
 
+/** bcrypt reads no more. */
+const MOST_PASSWORD_BYTES = 72;
+
+/** Refuses, as GoTrue and in its words, a password that would be cut. */
+export function requireWholePassword({ password }: Readonly<Record<string, unknown>>): void {
+  if (typeof password !== 'string' || Buffer.byteLength(password) <= MOST_PASSWORD_BYTES) return;
+  const message = `Password cannot be longer than ${MOST_PASSWORD_BYTES} characters`;
+  throw new ApiError(400, 'validation_failed', message);
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -70,6 +70,46 @@ describe('a hash', () => {
   });
 });
 
+describe('a password', () => {
+  /** 72 bytes of letters that have two each. */
+  const LONGEST = 'äöüß'.repeat(9);
+  const TOO_LONG = `${LONGEST}!`;
+  const refusal = {
+    status: 400,
+    body: { error_code: 'validation_failed', msg: 'Password cannot be longer than 72 characters' },
+  };
+
+  test('of more than 72 bytes is refused by a sign-up and by a change, with the reason', async () => {
+    expect(await signUp('long@example.com', TOO_LONG)).toMatchObject(refusal);
+    const { body } = await signUp('long@example.com', LONGEST);
+    expect((await signIn({ email: 'long@example.com', password: LONGEST })).status).toBe(200);
+    expect(await changed(body.access_token, TOO_LONG)).toMatchObject(refusal);
+    expect((await changed(body.access_token, `${'x'.repeat(68)}😀`)).status).toBe(200);
+  });
+
+  test('that was cut before signs in as it was typed', async () => {
+    const email = 'cut@example.com';
+    await signUp(email, password);
+    const hash = await bcrypt.hash(`${TOO_LONG} and more`, 4);
+    await backend.database.query('update auth.users set encrypted_password = $1 where email = $2', [hash, email]);
+    expect((await signIn({ email, password: `${TOO_LONG} and more` })).status).toBe(200);
+  });
+
+  test('is compared as it is sent, with its blanks and its form of letters', async () => {
+    for (const [at, [right, other]] of Object.entries([
+      [' lang genug ', 'lang genug'],
+      ['lang genug\t', 'lang genug'],
+      ['grün genug', 'gru\u0308n genug'],
+    ])) {
+      const email = `exact-${at}@example.com`;
+      expect((await signUp(email, String(right))).status).toBe(200);
+      expect((await signIn({ email, password: right })).status).toBe(200);
+      expect((await signIn({ email, password: other })).status).toBe(400);
+    }
+    expect((await signUp('nul@example.com', 'lang\0genug')).status).toBe(400);
+  });
+});
+
 describe('the most used passwords', () => {
   const read = (name: string) => readFileSync(new URL(`../passwords/${name}`, import.meta.url));
   const INVITED = 'is-invited@example.com';

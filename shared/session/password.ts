@@ -1,0 +1,12 @@
+/** In characters. */
+export const SHORTEST_PASSWORD = 6;
+
+/** bcrypt reads no more; a service of accounts would cut a longer password, or refuses it. */
+const MOST_BYTES = 72;
+
+/** Why a password cannot be chosen, or `null`. */
+export function passwordProblem(password: string): string | null {
+  const { length } = new TextEncoder().encode(password);
+  if (length <= MOST_BYTES) return null;
+  return `Password is too long: at most ${MOST_BYTES} bytes can be kept, and it has ${length}. A letter of English has one, an umlaut 2, an emoji 4 or more.`;
+}
