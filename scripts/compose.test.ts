@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { variables } from '../shared/process/settings.ts';
 
 interface Service {
   readonly cap_drop?: readonly string[];
@@ -26,6 +27,7 @@ test.each(['shell-1', 'shell-2'])('%s trusts the proxy alone, which is in no pro
   expect(shell.environment).toMatchObject({ HOST: addressOf(shell), TRUSTED_PROXIES: addressOf(proxy) });
   expect(proxy.environment.SHELLS).toContain(`${addressOf(shell)}:${shell.environment.PORT}`);
   expect(shell.cap_drop).toEqual(['ALL']);
+  expect(variables.shape.PORT.parse(String(shell.environment.PORT))).toBe(shell.environment.PORT);
 });
 
 test.each([

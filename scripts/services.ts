@@ -8,7 +8,7 @@ import { PINNED_NODE, ROOT } from './bootstrap.mjs';
 import { run, withPinnedNode } from './processes.ts';
 import type { Settings, Supabase } from './settings.ts';
 import type { Service, Supervisor } from './supervisor.ts';
-import { CommandError } from './terminal.ts';
+import { CommandError, printStatus } from './terminal.ts';
 
 /** Variables for the backend and for publishing only. */
 const NOT_FOR_OTHERS = /^(DATABASE_URL|REMOTE_TOKEN|ADMIN_EMAIL|PERPLEXITY_API_KEY|GEMINI_API_KEY|AWS_.*)$/;
@@ -139,33 +139,59 @@ export async function runningBackend({ supabasePort, dataDir }: Settings): Promi
   );
 }
 
-async function readiness(url: string): Promise<{ readonly isReady: boolean; readonly failing: readonly string[] }> {
+interface Readiness {
+  readonly isReady: boolean;
+  /** The names that a readiness response lists. */
+  readonly failing: readonly string[];
+  /** What the last attempt failed with. */
+  readonly problem: string;
+}
+
+/** What fetch says of addresses to which it sends nothing. */
+const FOR_GOOD = /^(bad port|unknown scheme|invalid url)$/i;
+
+/** fetch says 'fetch failed', and its cause why. */
+function problemOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+}
+
+async function readiness(url: string): Promise<Readiness> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-    if (response.ok) return { isReady: true, failing: [] };
-    const { failing = [] } = (await response.json()) as { failing?: string[] };
-    return { isReady: false, failing };
-  } catch {
-    return { isReady: false, failing: [] };
+    if (response.ok) return { isReady: true, failing: [], problem: '' };
+    const problem = `${url} answered ${response.status}`;
+    const body = await response.json().catch(() => ({}));
+    return { isReady: false, failing: (body as { failing?: string[] } | null)?.failing ?? [], problem };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (FOR_GOOD.test(problem)) throw new CommandError(`${url} cannot be reached: ${problem}`);
+    return { isReady: false, failing: [], problem };
   }
 }
 
-/** Waits until an address answers 2xx; `onWaiting` gets the names that a readiness response lists as failing. */
-export async function untilReady(
-  url: string,
-  onWaiting: (failing: readonly string[]) => void = () => {},
-): Promise<void> {
+/**
+ * Waits until an address answers 2xx; `onWaiting` gets what it waits for. Rejects at once where waiting cannot help.
+ */
+export async function untilReady(url: string, onWaiting: (waiting: Readiness) => void = () => {}): Promise<void> {
   for (;;) {
-    const { isReady, failing } = await readiness(url);
-    if (isReady) return;
-    onWaiting(failing);
+    const now = await readiness(url);
+    if (now.isReady) return;
+    onWaiting(now);
     await pause(POLL_MS);
   }
 }
 
+const SLOW_MS = 20_000;
+
 export async function startService(supervisor: Supervisor, service: Service, address: string): Promise<void> {
   const { failure, settled } = supervisor.start(service);
-  await Promise.race([untilReady(address), failure]);
+  const began = performance.now();
+  const say = ({ failing, problem }: Readiness) => {
+    if (performance.now() - began < SLOW_MS) return;
+    printStatus('start', `waiting for ${failing.join(', ') || service.name}: ${problem}`);
+  };
+  await Promise.race([untilReady(address, say), failure]);
   settled();
 }
 

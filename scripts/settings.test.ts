@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOfFile } from '../shared/testing/folder.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, requireFree, requirePorts } from './settings.ts';
 
 const root = folderOfFile();
 writeFileSync(path.join(root, 'a-file'), '');
@@ -35,6 +35,11 @@ test.each([
   ['SUPABASE_PORT', '-1', 'a whole number from 1 to 65535'],
   ['SUPABASE_PORT', '70000', 'a whole number from 1 to 65535'],
   ['SUPABASE_PORT', '3002', 'outside 3000 to 3004'],
+  ['PORT', '6000', 'a port that browsers and fetch do not block'],
+  ['PORT', '5998', 'the port of mf-learning is 6000, which is blocked by browsers and fetch'],
+  ['PORT', '6664', 'the port of mf-blog is 6665, which is blocked'],
+  ['SUPABASE_PORT', '10080', 'a port that browsers and fetch do not block'],
+  ['SITE_URL', 'http://lernen.example:6697', 'whose port browsers and fetch do not block'],
   ['AUTH_RATE_LIMIT', 'many', '0 for no limit'],
   ['AUTH_RATE_LIMIT', '-5', '0 for no limit'],
   ['DATABASE_URL', 'mysql://localhost/x', 'postgres://user:password@host:port/database'],
@@ -55,6 +60,28 @@ test.each([
 ])('%s=%s is refused by name and with the expected form', (name, value, form) => {
   expect(() => readSettings({ [name]: value }, root)).toThrow(name);
   expect(() => readSettings({ [name]: value }, root)).toThrow(form);
+});
+
+test('a port is blocked for fetch where it is for a start', async () => {
+  const answers = [6566, 6679, 10_080, 2049, 1719, 4190, 5060, 22].map((port) =>
+    fetch(`http://127.0.0.1:${port}`).then(String, ({ cause }) => `${port} ${cause.message}`),
+  );
+  for (const answer of await Promise.all(answers)) {
+    const [port = '', ...why] = answer.split(' ');
+    expect(why.join(' ')).toBe('bad port');
+    expect(() => readSettings({ SUPABASE_PORT: port }, root)).toThrow('do not block');
+  }
+});
+
+test('ports of further remotes, which development finds, are checked like those of the first ones', async () => {
+  const remotes = ['mf-one', 'mf-two'].map((name, index) => ({ name, slot: index + 5 }));
+  const start = (environment: NodeJS.ProcessEnv) => requirePorts(readSettings(environment, root), remotes);
+  await expect(start({ PORT: '5994' })).rejects.toThrow('the port of mf-two is 6000');
+  await expect(start({ PORT: '3000', SUPABASE_PORT: '3006' })).rejects.toThrow(
+    'the port of mf-two; expected one outside',
+  );
+  await expect(start({ PORT: '65531' })).rejects.toThrow('the port of mf-one is 65536, which is not one of 1 to 65535');
+  await expect(requireFree([{ port: 6667, owner: 'mf-one', variable: 'PORT' }])).rejects.toThrow('6667 is blocked');
 });
 
 test('the registry of a Supabase project needs tokens', () => {

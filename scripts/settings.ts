@@ -3,12 +3,12 @@ import path from 'node:path';
 import { unimportedRegistry } from '../shared/process/earlier-version.ts';
 import { isFree, listenError } from '../shared/process/free-port.ts';
 import { isAlive } from '../shared/process/on-stop.mjs';
+import { LAST_PORT, portProblem } from '../shared/process/ports.ts';
 import { metaOf, variables, withoutEmpty } from '../shared/process/settings.ts';
 import { FIRST_REMOTES } from '../shell/registry/schema.ts';
 import { ROOT } from './bootstrap.mjs';
 import { CommandError } from './terminal.ts';
 
-const LAST_PORT = 65_535;
 const LAST_SHELL_PORT = LAST_PORT - FIRST_REMOTES.length;
 const NEEDED_BYTES = 1e9;
 
@@ -74,16 +74,60 @@ function missingTokens({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, ...environment 
   return missing.map((name) => `${name} is not set; expected a token of the project's platform`);
 }
 
-function wrongPorts({ port, supabasePort, hosted }: Settings): string[] {
-  const last = port + FIRST_REMOTES.length;
+interface PortRequest {
+  readonly port: number;
+  readonly owner: string;
+  readonly variable: string;
+}
+
+export interface LocalRemote {
+  readonly name: string;
+  readonly slot: number;
+}
+
+const FIRST = FIRST_REMOTES.map((name, index) => ({ name, slot: index + 1 }));
+
+function portsOf(
+  { port, supabasePort, hosted }: Pick<Settings, 'port' | 'supabasePort' | 'hosted'>,
+  remotes: readonly LocalRemote[],
+): readonly PortRequest[] {
+  const backend = { port: supabasePort, owner: 'the embedded backend', variable: 'SUPABASE_PORT' };
+  return [
+    { port, owner: 'the shell', variable: 'PORT' },
+    ...remotes.map(({ name, slot }) => ({ port: port + slot, owner: name, variable: 'PORT' })),
+    ...(hosted ? [] : [backend]),
+  ];
+}
+
+type Ports = Pick<Settings, 'port' | 'supabasePort'>;
+
+const isPort = (port: number) => portProblem(port) === null;
+
+/** The shell's port and that of the backend themselves have their forms; what follows from them is looked at here. */
+function wrongPorts(settings: Settings): string[] {
+  const { port, supabasePort } = settings;
   if (port > LAST_SHELL_PORT && port <= LAST_PORT) {
     return [
       `PORT is "${port}"; expected a whole number from 1 to ${LAST_SHELL_PORT} (the remotes take the ports after it)`,
     ];
   }
-  if (hosted || !(supabasePort >= port && supabasePort <= last)) return [];
-  const owner = supabasePort === port ? 'the shell' : FIRST_REMOTES[supabasePort - port - 1];
-  return [`SUPABASE_PORT is "${supabasePort}", which is the port of ${owner}; expected one outside ${port} to ${last}`];
+  return isPort(port) && isPort(supabasePort) ? wrongRequests(settings, portsOf(settings, FIRST)) : [];
+}
+
+/** Ports that nothing can be reached at, and those that two would take. */
+function wrongRequests({ port: first, supabasePort }: Ports, requests: readonly PortRequest[]): string[] {
+  return requests.flatMap(({ port, owner, variable }, index) => {
+    const set = variable === 'PORT' ? first : supabasePort;
+    const problem = portProblem(port);
+    if (problem)
+      return [
+        `${variable} is "${set}", and with it the port of ${owner} is ${port}, which ${problem}; expected another one`,
+      ];
+    const other = requests.slice(0, index).find((request) => request.port === port);
+    if (!other) return [];
+    const last = Math.max(...requests.filter((request) => request.variable === 'PORT').map((request) => request.port));
+    return [`${variable} is "${set}", which is the port of ${other.owner}; expected one outside ${first} to ${last}`];
+  });
 }
 
 /** Throws one `CommandError` with every wrong variable. Development reads no registry, so it needs no tokens. */
@@ -115,23 +159,15 @@ export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'st
   return settings;
 }
 
-interface PortRequest {
-  readonly port: number;
-  readonly owner: string;
-  readonly variable: string;
-}
-
 export async function requireFree(requests: readonly PortRequest[]): Promise<void> {
   for (const { port, owner, variable } of requests) {
+    const problem = portProblem(port);
+    if (problem)
+      throw new CommandError(`port ${port} ${problem}: ${owner} would take it. Set ${variable} to another port.`);
     if (await isFree(port)) continue;
     const reason = (await listenError(port)) === 'EACCES' ? 'may not be used by this user' : 'is taken';
     throw new CommandError(`port ${port} ${reason}: ${owner} wants it. Free it, or set ${variable} to another port.`);
   }
-}
-
-export interface LocalRemote {
-  readonly name: string;
-  readonly slot: number;
 }
 
 function backendPid(dataDir: string): number | null {
@@ -143,17 +179,13 @@ function backendPid(dataDir: string): number | null {
   }
 }
 
-const FIRST = FIRST_REMOTES.map((name, index) => ({ name, slot: index + 1 }));
-
 export async function requirePorts(settings: Settings, remotes: readonly LocalRemote[] = FIRST): Promise<void> {
-  const { port, supabasePort, hosted, dataDir } = settings;
-  const backend = { port: supabasePort, owner: 'the embedded backend', variable: 'SUPABASE_PORT' };
+  const { hosted, dataDir } = settings;
+  const requests = portsOf(settings, remotes);
+  const wrong = wrongRequests(settings, requests);
+  if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
   try {
-    await requireFree([
-      { port, owner: 'the shell', variable: 'PORT' },
-      ...remotes.map(({ name, slot }) => ({ port: port + slot, owner: name, variable: 'PORT' })),
-      ...(hosted ? [] : [backend]),
-    ]);
+    await requireFree(requests);
   } catch (error) {
     const pid = hosted ? null : backendPid(dataDir);
     if (!(error instanceof CommandError) || !pid) throw error;

@@ -53,6 +53,13 @@ test('a wrong setting ends the start at once, with its name and the expected for
   expect(output).toContain('PORT is "abc"; expected a whole number from 1 to 65531');
 });
 
+test('a port that browsers block ends the start at once, and nothing is built or stored', async () => {
+  const own = await otherPlace();
+  const output = await failedStart({ ...own.environment, PORT: '5999' });
+  expect(output).toContain('PORT is "5999", and with it the port of mf-blog is 6000, which is blocked by browsers');
+  expect(readdirSync(own.dataDir)).toEqual([]);
+});
+
 test.each([
   ['the shell', 0, 'PORT'],
   ['mf-matrix', 3, 'PORT'],

@@ -31,12 +31,15 @@ async function startShell(settings: Settings, supabase: Supabase, origin: string
     shellService(settings, supabase, { STORE_SERVED_AT: servedStore(settings) }),
   );
   let missing = '';
+  let last = '';
   const late = new Promise((_, reject) => {
-    const give = () => reject(new CommandError(`not ready after 2 minutes; missing: ${missing || 'the shell'}`));
+    const give = () =>
+      reject(new CommandError(`not ready after 2 minutes; missing: ${missing || 'the shell'}; last error: ${last}`));
     setTimeout(give, READY_WITHIN_MS).unref();
   });
-  const ready = untilReady(`${origin}/readyz`, (failing) => {
+  const ready = untilReady(`${origin}/readyz`, ({ failing, problem }) => {
     missing = failing.join(', ');
+    last = problem;
     if (missing) printStatus('start', `waiting for ${missing}`);
   });
   await Promise.race([ready, failure, late]);

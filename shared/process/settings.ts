@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROXIES_FORM, proxiesIn } from '../http/proxies.ts';
+import { isBlocked, LAST_PORT } from './ports.ts';
 
 interface Meta {
   readonly readBy: string;
@@ -17,9 +18,15 @@ function wholeNumber(first: number, last: number) {
   return digits.transform(Number).pipe(z.number().min(first, error).max(last, error));
 }
 
-const port = wholeNumber(1, 65_535);
+const port = wholeNumber(1, LAST_PORT).refine((number) => !isBlocked(number), {
+  error: 'expected a port that browsers and fetch do not block',
+});
 /** An HTTP address. */
-export const address = z.url({ protocol: /^https?$/, error: 'expected an http(s) address like https://host' });
+export const address = z
+  .url({ protocol: /^https?$/, error: 'expected an http(s) address like https://host' })
+  .refine((text) => !isBlocked(Number(URL.parse(text)?.port)), {
+    error: 'expected an address whose port browsers and fetch do not block',
+  });
 const secret = (description: string) => variable(z.string().optional(), 'functions', description, { isSecret: true });
 
 /** Texts separated by commas. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { portProblem } from '@ki/shared/process/ports.ts';
 import { lastGoodPath, readLastGood } from '../registry/last-good.ts';
 import { type Registry, registryOf } from '../registry/schema.ts';
 import { withGracefulStop } from '../server/http/graceful-stop.ts';
@@ -24,7 +25,9 @@ function serveOn(server: Server, remote: string, port: number) {
     if (!retry) log('warn', 'notice', { message: `port ${port} of ${remote} ${fault}; trying again until it is free` });
     retry = setTimeout(listen, RETRY_MS);
   });
-  listen();
+  const problem = portProblem(port);
+  if (problem) log('warn', 'notice', { message: `port ${port} of ${remote} ${problem}; set PORT to another one` });
+  else listen();
   return {
     stop(): Promise<void> {
       clearTimeout(retry);
