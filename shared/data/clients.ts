@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Reader } from '../contract/reader.ts';
 import type { Database } from './database.types.ts';
+import { isPassing } from './errors.ts';
 
 export interface Connection {
   readonly url: string;
@@ -68,15 +69,22 @@ async function createReader({ url, key, fetch, headers }: Connection): Promise<R
   return client as unknown as Reader;
 }
 
+/** A NUL or half of a surrogate pair in JSON; after a backslash it is plain text. Neither can be stored, or seen. */
+const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/gi;
+
+/** Texts that are pasted, from a PDF for instance, have such characters. */
+const storable = (body: RequestInit['body']) => (typeof body === 'string' ? body.replace(UNSTORABLE, '$1') : body);
+
 /**
- * Answers a refused refresh as a busy server does: the client of accounts tries again then, and ends a session that is
- * still good after 429.
+ * Sends what can be stored. Answers a refused refresh as a busy server does: the client of accounts tries again then,
+ * and ends a session that is still good after 429 and some others that pass.
  */
-async function keepingSession(...sent: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...sent);
-  const [target] = sent;
+async function staffFetch(target: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
   const address = target instanceof Request ? target.url : String(target);
-  if (response.status !== 429 || !address.includes('/auth/v1/token?grant_type=refresh_token')) return response;
+  const isOfAccounts = address.includes('/auth/v1/');
+  const response = await fetch(target, isOfAccounts ? init : { ...init, body: storable(init.body) ?? null });
+  const isRefresh = address.includes('/auth/v1/token?grant_type=refresh_token');
+  if (!isRefresh || response.ok || !isPassing(response.status)) return response;
   return new Response(response.body, { status: 503, headers: response.headers });
 }
 
@@ -88,7 +96,7 @@ export function staffClient(): Promise<StaffClient> {
 
 async function createStaffClient({ url, key }: Connection): Promise<StaffClient> {
   const { createClient } = await import(/* webpackChunkName: "supabase" */ '@supabase/supabase-js');
-  return createClient<Database>(url, key, { auth: { detectSessionInUrl: false }, global: { fetch: keepingSession } });
+  return createClient<Database>(url, key, { auth: { detectSessionInUrl: false }, global: { fetch: staffFetch } });
 }
 
 /** A client without a session, for creating an account. Browser only. */

@@ -3,7 +3,10 @@
  * numbers and blanks are escaped by code point, so that PostgREST reads none of it as filter syntax.
  */
 export function containing(columns: readonly string[], text: string): string {
-  const pattern = text.replace(/[^\p{L}\p{N} ]/gu, byNumber);
+  const pattern = text
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replace(/[^\p{L}\p{N} ]/gu, byNumber);
   return columns.map((column) => `${column}.imatch.${pattern}`).join(',');
 }
 

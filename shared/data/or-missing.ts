@@ -1,5 +1,5 @@
 import type { Resource } from '../contract/remote-module.ts';
-import { DataError } from './errors.ts';
+import { findsNothing } from './errors.ts';
 
 /** A resource that answers 404 when a read finds nothing. */
 export const orMissing =
@@ -8,7 +8,7 @@ export const orMissing =
     try {
       return await respond(context);
     } catch (error) {
-      if (error instanceof DataError && error.code === 'not_found') return new Response('not found\n', { status: 404 });
+      if (findsNothing(error)) return new Response('not found\n', { status: 404 });
       throw error;
     }
   };

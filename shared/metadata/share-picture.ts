@@ -1,6 +1,6 @@
 import { site } from '@ki/shared/contract/site.ts';
 import type { Resource, ResourceContext } from '../contract/remote-module.ts';
-import { DataError } from '../data/errors.ts';
+import { findsNothing } from '../data/errors.ts';
 import { xmlText } from '../format/xml.ts';
 import { COVER_FRAME, COVER_PAINTS, coverArt, coverPalette } from '../ui/media/cover-art.ts';
 
@@ -123,7 +123,7 @@ export const pictureResource = (path: string, read: (context: ResourceContext) =
       const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' };
       return new Response(sharePicture(await read(context)), { headers });
     } catch (error) {
-      if (error instanceof DataError && error.code === 'not_found') return new Response('not found\n', { status: 404 });
+      if (findsNothing(error)) return new Response('not found\n', { status: 404 });
       throw error;
     }
   },

@@ -24,27 +24,31 @@ test('a sign-up that was within the limit signs in, too, though no further reque
   expect(await limited.database.query("select from auth.users where email = 'noch@example.com'")).toEqual([]);
 });
 
-test('a refused refresh ends no session that is still good', async () => {
-  let refused = 0;
-  const send = globalThis.fetch;
-  onTestFinished(() => void vi.unstubAllGlobals());
-  vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
-    if (!String(sent[0]).includes('grant_type=refresh_token') || refused > 0) return send(...sent);
-    refused += 1;
-    const refusal = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
-    return Promise.resolve(Response.json(refusal, { status: 429 }));
-  });
-  await backend.database.query("update private.settings set sign_up = 'open'");
-  connect({ url: backend.url, key: backend.publishableKey });
-  expect(await signUp('bleibt@example.com', 'geheim-genug', { signsIn: true })).toBeNull();
-  const client = await staffClient();
-  const before = (await client.auth.getSession()).data.session;
-  const { data, error } = await client.auth.refreshSession();
-  expect(error).toBeNull();
-  expect(refused).toBe(1);
-  expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
-  expect(sessionStore.getState().status).toBe('signed-in');
-});
+test.each([408, 429, 500, 502, 503, 504, 520, 0])(
+  'a refresh that fails by %i ends no session that is still good',
+  async (status) => {
+    let failed = 0;
+    const send = globalThis.fetch;
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
+      if (!String(sent[0]).includes('grant_type=refresh_token') || failed > 0) return send(...sent);
+      failed += 1;
+      if (status === 0) return Promise.reject(new TypeError('fetch failed'));
+      const refusal = { code: status, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
+      return Promise.resolve(Response.json(refusal, { status }));
+    });
+    await backend.database.query("update private.settings set sign_up = 'open'");
+    connect({ url: backend.url, key: backend.publishableKey });
+    expect(await signUp(`bleibt-${status}@example.com`, 'geheim-genug', { signsIn: true })).toBeNull();
+    const client = await staffClient();
+    const before = (await client.auth.getSession()).data.session;
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(failed).toBe(1);
+    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+    expect(sessionStore.getState().status).toBe('signed-in');
+  },
+);
 
 const accounts = (email: string) => backend.database.query('select from auth.users where email = $1', [email]);
 

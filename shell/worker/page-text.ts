@@ -19,9 +19,11 @@ export function textAt({ texts }: Pick<RemoteModule, 'texts'>, pathname: string)
   return match ? { page: match.route.handle, params: match.params } : null;
 }
 
-/** The remote's bundle has a class of its own for errors. */
-const isMissing = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
+/** The remote's bundle has a class of its own for errors, one of an earlier release without `findsNothing`. */
+function isMissing(error: unknown): boolean {
+  const { code, findsNothing } = Object(error) as { code?: unknown; findsNothing?: unknown };
+  return code === 'not_found' || findsNothing === true;
+}
 
 async function read(remote: RemoteModule, url: URL): Promise<Found> {
   const found = textAt(remote, url.pathname);

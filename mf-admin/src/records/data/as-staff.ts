@@ -1,6 +1,6 @@
 import { type StaffClient, staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
-import { DataError, settle, unwrap } from '@ki/shared/data/errors.ts';
+import { DataError, isPassing, settle, unwrap } from '@ki/shared/data/errors.ts';
 
 /** Runs an operation as the signed-in user. A rejected token is refreshed once: a form that was open for long still saves. */
 export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>): Promise<T> {
@@ -11,7 +11,7 @@ export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>)
     if (!(error instanceof DataError) || error.code !== 'unauthenticated') throw error;
     const { error: refreshError } = await client.auth.refreshSession();
     // supabase-js keeps a session whose token has not expired here. The server rejected access and refresh token.
-    if (refreshError?.name === 'AuthApiError' && refreshError.status !== 429)
+    if (refreshError?.name === 'AuthApiError' && !isPassing(refreshError.status ?? 0))
       await client.auth.signOut({ scope: 'local' });
     if (refreshError) throw error;
     return operation(client);

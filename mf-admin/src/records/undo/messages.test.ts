@@ -5,10 +5,10 @@ import { restoredText, restoreErrorText } from './messages.ts';
 
 test('the message of a violated constraint is replaced by a readable one, and that of a role stays', () => {
   const message = 'duplicate key value violates unique constraint "course_categories_name_key"';
-  const error = new DataError('conflict', message, 'name', 'course_categories_name_key');
+  const error = new DataError('conflict', message, { constraint: 'course_categories_name_key' });
   expect(restoreErrorText(error)).toBe('It could not be restored. Please try again from the trash.');
   const refused = 'Editors publish only what they created: save a draft';
-  expect(restoreErrorText(new DataError('forbidden', refused, undefined, undefined, 'role'))).toBe(refused);
+  expect(restoreErrorText(new DataError('forbidden', refused, { hint: 'role' }))).toBe(refused);
 });
 
 test.each([

@@ -1,0 +1,43 @@
+import { serviceClient } from '@ki/shared/testing/given.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { intercept } from '../testing/network.ts';
+import { fill, fillNewPost, openNewPost, press, submit } from '../testing/open-admin.ts';
+
+test('characters that nobody sees and nothing stores are left out of a pasted text', async () => {
+  const { slug, path } = await openNewPost();
+  await fillNewPost(slug);
+  await fill('Title', 'Aus\0 einem\ud800 PDF');
+  await fill('Content', 'Seite\0 1\udc00 von \\u0000 und \\\\u0000, 😀');
+  await submit(path, 'Create Post', '/admin');
+  const { data } = await serviceClient().from('posts').select('title, content').eq('slug', slug).single();
+  expect(data).toMatchObject({ title: 'Aus einem PDF', content: 'Seite 1 von \\u0000 und \\\\u0000, 😀' });
+});
+
+test.each([
+  [400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00', 'A text has a character that cannot be stored.'],
+  [400, '22P05', 'unsupported Unicode escape sequence', 'A text has a character that cannot be stored.'],
+  [400, '22003', 'value "9" is out of range for type integer', 'A number is too large or too small to be stored.'],
+  [400, '22008', 'date/time field value out of range: "x"', 'A date or time is beyond what can be stored.'],
+  [400, '22P02', 'invalid input syntax for type uuid: "x"', 'A value has a form that cannot be stored.'],
+  [400, '42804', 'column "x" is of type text but expression is of type boolean', 'The server could not do this.'],
+  [409, '23505', 'duplicate key value violates unique constraint "of_another_table"', 'Failed to save post'],
+  [429, 'over_request_rate_limit', 'Request rate limit reached', 'Failed to save post'],
+  [500, 'XX000', 'cache lookup failed for relation 1', 'Failed to save post'],
+  [503, '57P03', 'the database system is starting up', 'Failed to save post'],
+])('%i %s: the form stays, says so in plain words, and can be sent again', async (status, code, message, text) => {
+  const { slug, path } = await openNewPost();
+  let isOut = true;
+  intercept(({ method, url }) => {
+    if (!isOut || method !== 'POST' || !url.pathname.endsWith('/posts')) return undefined;
+    return Promise.resolve(Response.json({ code, message, details: null, hint: null }, { status }));
+  });
+  await fillNewPost(slug);
+  press('Create Post');
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  for (const raw of [message, 'deleted', 'changed this meanwhile'])
+    expect(document.body.textContent).not.toContain(raw);
+  isOut = false;
+  press('Create Post');
+  await waitFor(() => expect(path()).toBe('/admin'));
+});
