@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration, formatHours, parseDuration, toDuration } from './durations.ts';
+import { formatDuration, formatHours, parseDuration, sumOfDurations, toDuration } from './durations.ts';
 
 test.each([
   ['01:30:00', '1h 30m'],
@@ -21,6 +21,18 @@ test('hours and minutes survive the way to the database and back', () => {
   expect(parseDuration('03:05:00')).toEqual({ hours: 3, minutes: 5 });
   expect(toDuration({ hours: 0, minutes: 90 })).toBe('01:30:00');
   expect(toDuration({ hours: -1, minutes: 0 })).toBe('00:00:00');
+});
+
+test.each([
+  [['00:10:40', '00:10:40', '00:10:40'], '00:32:00', '32m'],
+  [['00:00:40', '00:00:40'], '00:01:20', '1m'],
+  [['23:59:59', '00:00:01', '0:30'], '24:30:00', '24h 30m'],
+  [['00:00:59.5', '00:00:00.5'], '00:01:00', '1m'],
+  [['', 'morgen'], '00:00:00', ''],
+  [[], '00:00:00', ''],
+])('%j are %s in all, shown as %j', (durations, sum, shown) => {
+  expect(sumOfDurations(durations)).toBe(sum);
+  expect(formatDuration(sum)).toBe(shown);
 });
 
 test('hours of the matrix keep their fraction', () => {

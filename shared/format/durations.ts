@@ -7,13 +7,29 @@ export interface HoursAndMinutes {
 
 const ZERO: HoursAndMinutes = { hours: 0, minutes: 0 };
 
-/** Parses 'HH:MM:SS' or 'HH:MM' without the seconds; anything else is zero. */
+/** 'HH:MM:SS' or 'HH:MM'. */
+const DURATION = /^(\d+):([0-5]?\d)(?::(\d{1,2}(?:\.\d+)?))?$/;
+
+/** Parses 'HH:MM:SS' or 'HH:MM' without the seconds, as all durations are shown; anything else is zero. */
 export function parseDuration(duration: string | null | undefined): HoursAndMinutes {
-  const match = /^(\d+):([0-5]?\d)(?::\d{1,2}(?:\.\d+)?)?$/.exec(duration?.trim() ?? '');
+  const match = DURATION.exec(duration?.trim() ?? '');
   return match ? { hours: Number(match[1]), minutes: Number(match[2]) } : ZERO;
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The sum to the second, as the database sums up a course: only what is shown leaves seconds out. */
+export function sumOfDurations(durations: readonly string[]): string {
+  const total = durations
+    .map((duration) => DURATION.exec(duration.trim()) ?? [])
+    .reduce(
+      (sum, [, hours = 0, minutes = 0, seconds = 0]) =>
+        sum + (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds),
+      0,
+    );
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, Math.floor(total) % 60];
+  return parts.map(twoDigits).join(':');
+}
 
 export function toDuration({ hours, minutes }: HoursAndMinutes): string {
   const total = Math.max(0, Math.round(hours * 60 + minutes));

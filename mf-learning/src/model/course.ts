@@ -1,5 +1,5 @@
 import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
-import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
+import { sumOfDurations } from '@ki/shared/format/durations.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
 export interface CourseSummary {
@@ -78,9 +78,5 @@ export function positionOf(course: Modules, lessonId: string | undefined): Lesso
   return { module, moduleNumber: index + 1, previous: all[position - 1], next: all[position + 1] };
 }
 
-export function durationOf({ lessons }: Pick<Module, 'lessons'>): string {
-  const minutes = lessons
-    .map(({ duration }) => parseDuration(duration))
-    .reduce((sum, d) => sum + d.hours * 60 + d.minutes, 0);
-  return toDuration({ hours: 0, minutes });
-}
+export const durationOf = ({ lessons }: Pick<Module, 'lessons'>): string =>
+  sumOfDurations(lessons.map(({ duration }) => duration));
