@@ -101,7 +101,7 @@ test('Editor whose pages cannot be loaded sees a message, can go elsewhere, and 
   await platform.release('mf-admin');
   await retry(page).click();
   await expect(problem(page)).toBeHidden();
-  await expect(page).toHaveTitle('Dashboard · KI-Lernplattform');
+  await expect(page).toHaveTitle('Dashboard – Admin · KI-Lernplattform');
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCount(0);
 });
 

@@ -1,7 +1,8 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { signOut } from '@ki/shared/session/session-store.ts';
-import { redirect } from 'react-router-dom';
+import { type RouteObject, redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
 import { adRoutes, adsRoute } from '../ads/routes.ts';
@@ -37,6 +38,17 @@ const signOutRoute = defineRoute({
     return redirect(paths.login);
   },
 });
+
+/** No screen has the title of a public page, such as Workshops, from which tabs and histories could not tell it. */
+function titledApart({ handle, ...route }: RouteObject): RouteObject {
+  const { head, ...more } = (handle ?? {}) as RouteHandle;
+  if (!head) return Object.assign(route, { handle });
+  const apart: NonNullable<RouteHandle['head']> = (context) => {
+    const shown = head(context);
+    return { ...shown, title: `${shown.title} – Admin` };
+  };
+  return Object.assign(route, { handle: { ...more, head: apart } });
+}
 
 export const layoutRoute = defineRoute({
   id: LAYOUT,
@@ -86,5 +98,5 @@ export const layoutRoute = defineRoute({
       head: () => ({ title: 'Page not found', noindex: true }),
       Component: NotFound,
     }),
-  ],
+  ].map(titledApart),
 });
