@@ -72,6 +72,7 @@ export const FUNCTIONS = {
   claim_article: null,
   close_record: null,
   content_versions: null,
+  database_now: null,
   count_posts: ['posts', 'categories'],
   count_uses: null,
   create_deploy_token: null,

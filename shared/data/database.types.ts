@@ -1190,6 +1190,7 @@ export type Database = {
       };
       create_module: { Args: { course: string; description: string; title: string }; Returns: string };
       create_preview: { Args: { kind: string; record: string }; Returns: string };
+      database_now: { Args: Record<PropertyKey, never>; Returns: string };
       delete_account: { Args: { account: string }; Returns: undefined };
       delete_category: { Args: { category: string; kind: string; replacement?: string }; Returns: number };
       delete_lesson: { Args: { lesson: string }; Returns: undefined };

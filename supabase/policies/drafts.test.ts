@@ -190,6 +190,45 @@ describe('wrong input', () => {
   });
 });
 
+describe('now', () => {
+  const now = async () => Date.parse(await records.call('database_now'));
+  const isBetween = (from: number, at: unknown, until: number) => {
+    const time = Date.parse(String(at));
+    return from <= time && time <= until;
+  };
+
+  test('in a column is the time of the database', async () => {
+    const before = await now();
+    await change('posts', ids.draftPost, { published_at: 'now' });
+    const page = await records.givenPage({ published_at: 'now' });
+    for (const row of [await stored('posts', ids.draftPost), await stored('pages', page)])
+      expect(isBetween(before, row.published_at, await now())).toBe(true);
+  });
+
+  test('in a draft is the time at which it was stored, also of modules and lessons', async () => {
+    const before = await now();
+    const version = await givenDraft(post, { published_at: 'now' });
+    const after = await now();
+    expect(isBetween(before, (await readDraft(post)).content.published_at, after)).toBe(true);
+    await publishDraft(post, {}, { version }).throwOnError();
+    expect(isBetween(before, (await stored('posts', post)).published_at, after)).toBe(true);
+
+    await givenDraft(ids.course, {}, { kind: 'courses' });
+    const { content, updated_at } = await readDraft(ids.course);
+    const [first, second] = content.modules;
+    const [lesson, other] = first.lessons;
+    const modules = [
+      { ...first, lessons: [{ ...lesson, updated_at: 'now' }, other] },
+      { ...second, updated_at: 'now' },
+    ];
+    await givenDraft(ids.course, { modules }, { kind: 'courses', version: updated_at });
+    const [kept, changed] = (await readDraft(ids.course)).content.modules;
+    expect(kept).toEqual({ ...first, lessons: [{ ...lesson, updated_at: expect.any(String) }, other] });
+    expect(changed).toEqual({ ...second, updated_at: expect.any(String) });
+    for (const part of [kept.lessons[0], changed]) expect(isBetween(after, part.updated_at, await now())).toBe(true);
+  });
+});
+
 describe('a draft with a time', () => {
   const due = { publish_at: LONG_AGO };
 

@@ -56,12 +56,14 @@ export interface State {
 type Ending = { status: 'completed'; output_data: object } | { status: 'failed'; error_message: string };
 
 const UNFINISHED = ['pending', 'processing'];
+/** For PostgreSQL, the time of its transaction. */
+const NOW = 'now';
 
 /** Claims the workflow; returns its state if another call has claimed it. */
 async function claimWorkflow(database: SupabaseClient, id: string, type: WorkflowType): Promise<State | null> {
   const { data, error } = await database
     .from('workflows')
-    .update({ status: 'processing', started_at: new Date().toISOString() })
+    .update({ status: 'processing', started_at: NOW })
     .eq('id', id)
     .eq('workflow_type', type)
     .in('status', UNFINISHED)

@@ -77,6 +77,7 @@ export const calls = {
   count_posts: everybody({ category_slug: 'praxis' }),
   newest_posts: everybody({ skip: 0, take: 10 }),
   content_versions: everybody(),
+  database_now: accounts(),
   read_site: everybody(),
   first_steps: forStaff(),
   skip_first_steps: forStaff({ steps: ['colors'] }),
