@@ -123,6 +123,9 @@ export function toLocalInput(iso: string | null | undefined): string {
   return `${day.join('-')}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
+/** What {@link toLocalInput} would be in the site's time zone. */
+export const toSiteInput = (iso: string) => shownBy(iso, '{yy}-{mm}-{dd}T{hh}:{ii}').padStart(16, '0');
+
 /** ISO 8601 of a `datetime-local` value; `null` for an invalid one. */
 export function fromLocalInput(value: string): string | null {
   const date = new Date(value);

@@ -5,6 +5,7 @@ import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { asStaff } from '../records/data/as-staff.ts';
+import { serverNow } from '../records/model/clock.ts';
 import { Moment, onPhone, Part } from '../records/part.tsx';
 import { SecretForm } from '../records/secret-form.tsx';
 import { columnsOf, DataTable } from '../records/table/data-table.tsx';
@@ -65,7 +66,7 @@ const columns = columnsOf<OpenInvitation>([
     'expires',
     'Expires',
     (invitation) =>
-      isExpired(invitation, new Date()) ? (
+      isExpired(invitation, new Date(serverNow())) ? (
         <Badge $tone="neutral">Expired</Badge>
       ) : (
         onPhone('until ', <Moment at={invitation.expires_at} />)

@@ -8,12 +8,13 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { publicationState } from '../records/model/publication.ts';
+import { siteZoneAt } from '../records/model/zones.ts';
 import { DragPreview } from '../records/order/drag-area.tsx';
 import type { Point } from '../records/order/pointer-drag.ts';
 import { usePointerDrag } from '../records/order/use-pointer-drag.ts';
 import { RowFailure } from '../records/table/row-failure.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
-import { type Entry, keyOf, movedTo } from './model/entries.ts';
+import { dropOf, type Entry, keyOf } from './model/entries.ts';
 import type { Move, RefusedMove } from './use-moves.ts';
 
 /** A list on small screens, where days without entries are left out. */
@@ -126,12 +127,14 @@ interface EntryProps {
 function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
-  const isScheduled = publicationState(publishedAt, Date.now()) === 'scheduled';
+  const isScheduled = publicationState(publishedAt) === 'scheduled';
+  const zone = siteZoneAt(publishedAt);
   const titleId = `entry-${key}`;
   return (
     <Box $isScheduled={isScheduled} data-handle={key} data-dragged={isDragged || undefined}>
       <span>
-        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time> {NOUNS[kind]}, {stateOf(entry, isScheduled)}
+        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time>
+        {zone && ` in ${zone}`} {NOUNS[kind]}, {stateOf(entry, isScheduled)}
       </span>
       <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
         {title}
@@ -229,7 +232,7 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, refus
     moveTo: (point) => setOver(dayAt(point)),
     drop: () => {
       setOver(undefined);
-      if (dragged && over) onDrop({ entry: dragged, to: movedTo(dragged.publishedAt, over) });
+      if (dragged && over) onDrop({ entry: dragged, ...dropOf(dragged.publishedAt, over) });
     },
     cancel: () => setOver(undefined),
   });

@@ -1,10 +1,12 @@
-import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
+import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../records/action-dialog.tsx';
+import { serverNow } from '../records/model/clock.ts';
+import { isSkipped, localTimeHint, momentOf, SKIPPED } from '../records/model/zones.ts';
 import { type Entry, effectOf } from './model/entries.ts';
 import { type Moves, placeOf } from './use-moves.ts';
 
@@ -17,10 +19,12 @@ interface MoveDialogProps {
 export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   const [error, setError] = useState<string>();
   const before = toLocalInput(entry.publishedAt);
+  const [typed, setTyped] = useState(before);
   const submit = (input: FormData) => {
-    const typed = String(input.get('to'));
-    const to = typed === before ? entry.publishedAt : fromLocalInput(typed);
-    if (to === null) setError('Enter a date and a time.');
+    const local = String(input.get('to'));
+    const to = momentOf(local, entry.publishedAt);
+    if (isSkipped(local)) setError(SKIPPED);
+    else if (to === null) setError('Enter a date and a time.');
     else onMove(to);
   };
   return (
@@ -30,7 +34,8 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
         type="datetime-local"
         name="to"
         defaultValue={before}
-        hint="Local time"
+        onChange={({ target }) => setTyped(target.value)}
+        hint={localTimeHint(typed, entry.publishedAt)}
         error={error}
       />
     </ActionDialog>
@@ -40,7 +45,7 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
 export function MoveQuestion({ question, answer, busy }: Pick<Moves, 'question' | 'answer' | 'busy'>) {
   if (!question) return null;
   const { entry, to } = question;
-  const isPublished = effectOf(entry.publishedAt, to, Date.now()) === 'published';
+  const isPublished = effectOf(entry.publishedAt, to, serverNow()) === 'published';
   return (
     <ActionDialog
       title={isPublished ? 'Publish it now?' : 'Hide it until then?'}
@@ -72,7 +77,8 @@ export function LastMove({ last, undo, busy, failure }: Pick<Moves, 'last' | 'un
         {last && (
           <>
             <span>
-              “<span lang="de">{last.entry.title}</span>”{` is at ${placeOf(last.entry.publishedAt)} now.`}
+              “<span lang="de">{last.entry.title}</span>”
+              {` is at ${placeOf(last.entry.publishedAt)} now.${last.note ? ` ${last.note}` : ''}`}
             </span>
             <Button ref={button} variant="secondary" size="small" busy={busy} onClick={undo}>
               {last.isUndone ? 'Redo' : 'Undo'}

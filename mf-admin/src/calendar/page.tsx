@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { serverNow } from '../records/model/clock.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
 import { ReadResult } from '../records/read-result.tsx';
@@ -86,7 +87,7 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
   const [asked, setAsked] = useState<Entry | null>(null);
   const days = daysOf(view);
   const found = byDay(entries);
-  const clashes = clashesOf(entries, Date.now());
+  const clashes = clashesOf(entries, serverNow());
   const shown = days.flatMap((day) => found.get(day) ?? []);
   const drafts = shown.filter(({ isDraft }) => isDraft).length;
   return (

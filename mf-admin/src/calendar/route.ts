@@ -3,14 +3,18 @@ import { dayKey } from '@ki/shared/format/dates.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../records/data/as-staff.ts';
+import { readClock } from '../records/data/clock.ts';
+import { serverNow } from '../records/model/clock.ts';
 import type { CalendarData } from './data/calendar.ts';
 import { daysOf, viewOf } from './model/calendar-view.ts';
 
 // In the chunk of the page, as no other page of the admin needs it.
 const reads = () => import(/* webpackChunkName: "admin-calendar" */ './data/calendar.ts');
 
-function loader({ request }: LoaderFunctionArgs): CalendarData {
-  const today = dayKey(new Date().toISOString());
+async function loader({ request }: LoaderFunctionArgs): Promise<CalendarData> {
+  // One short call, where no page before has read the clock.
+  await settleAsStaff(readClock);
+  const today = dayKey(new Date(serverNow()).toISOString());
   const view = viewOf(new URL(request.url).searchParams, today);
   return {
     view,

@@ -3,6 +3,8 @@ import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
+import { serverNow } from '../records/model/clock.ts';
+import { siteZoneAt } from '../records/model/zones.ts';
 import { isRefusal, useOperation } from '../records/use-operation.ts';
 import { moveEntry } from './data/calendar.ts';
 import { longDay } from './model/days.ts';
@@ -18,6 +20,8 @@ export interface Move {
   readonly entry: Entry;
   /** ISO 8601. */
   readonly to: string;
+  /** Why it is another time of the day than that of the entry. */
+  readonly note?: string;
 }
 
 /** Why the role of the account does not allow a move. */
@@ -27,7 +31,10 @@ export interface RefusedMove {
   readonly reason: string;
 }
 
-export const placeOf = (iso: string) => `${longDay(dayKey(iso))}, ${timeOfDay(iso)}`;
+export function placeOf(iso: string): string {
+  const zone = siteZoneAt(iso);
+  return `${longDay(dayKey(iso))}, ${timeOfDay(iso)}${zone === null ? '' : ` in ${zone}`}`;
+}
 
 /** A move that visitors notice is asked about first. The last one can be undone. */
 export function useMoves() {
@@ -36,12 +43,12 @@ export function useMoves() {
   const [latest, setLatest] = useState('');
   const [question, setQuestion] = useState<Move | null>(null);
   const [last, setLast] = useState<(Move & { readonly isUndone: boolean }) | null>(null);
-  const { run, busy, failed, error } = useOperation(async ({ entry, to }: Move, isUndone: boolean) => {
+  const { run, busy, failed, error } = useOperation(async ({ entry, to, note }: Move, isUndone: boolean) => {
     setLast(null);
     setLatest(keyOf(entry));
     try {
       const moved = await asStaff((client) => moveEntry(client, entry, to));
-      setLast({ entry: moved, to: entry.publishedAt, isUndone });
+      setLast({ entry: moved, to: entry.publishedAt, isUndone, ...(note !== undefined && { note }) });
     } finally {
       await revalidate();
     }
@@ -61,12 +68,12 @@ export function useMoves() {
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
     /** The move that takes back the last one. */
     last,
-    undo: () => last && start(last, true),
+    undo: () => last && start({ entry: last.entry, to: last.to }, true),
     move: (move: Move) => {
       if (move.to === move.entry.publishedAt) return;
-      const hasCome = Date.parse(move.to) <= Date.now();
+      const hasCome = Date.parse(move.to) <= serverNow();
       if (move.entry.isDraft) return hasCome ? setIsPast(true) : start(move);
-      if (effectOf(move.entry.publishedAt, move.to, Date.now())) setQuestion(move);
+      if (effectOf(move.entry.publishedAt, move.to, serverNow())) setQuestion(move);
       else start(move);
     },
   };

@@ -2,9 +2,10 @@ import { useSession } from '@ki/shared/session/use-session.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
-import { asStaff } from '../records/data/as-staff.ts';
+import { asStaff, settleAsStaff } from '../records/data/as-staff.ts';
+import { readClock } from '../records/data/clock.ts';
 import { restoreDeleted } from '../records/data/history.ts';
 import { StoredText } from '../records/form/stored-record.tsx';
 import { NoAccess } from '../records/no-access.tsx';
@@ -51,7 +52,26 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const CHECK_MS = 60_000;
+
+/** The next reading is due by then, or a machine slept: what a form says next is right again. */
+function useClockReadings(): void {
+  // The database is asked where the last reading does not hold any more.
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState === 'visible') void settleAsStaff(readClock);
+    };
+    const timer = setInterval(read, CHECK_MS);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, []);
+}
+
 export function Component() {
+  useClockReadings();
   const { staff, operator } = useLoaderData<Rights>();
   const { user } = useSession();
   return (

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { ActionDialog } from '../records/action-dialog.tsx';
 import { Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { LocalTimeHint } from '../records/form/local-time.tsx';
 import { MarkdownHelp } from '../records/form/markdown.tsx';
 import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
@@ -69,9 +70,11 @@ function PageForm({ record }: FormProps<typeof page, null>) {
           <TextField
             type="datetime-local"
             hint={
-              isNew
-                ? 'Local time. Empty: published now. A later date schedules the page. Save Draft keeps it unpublished.'
-                : 'Local time. Empty: a draft.'
+              <LocalTimeHint control={form.control} name="publishedAt" stored={record?.stored.publishedAt}>
+                {isNew
+                  ? 'Empty: published now. A later date schedules the page. Save Draft keeps it unpublished.'
+                  : 'Empty: a draft.'}
+              </LocalTimeHint>
             }
             {...field('publishedAt')}
           />

@@ -8,6 +8,7 @@ import { useLoaderData, useNavigate } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
+import { serverNow } from '../records/model/clock.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
 import { ReadResult } from '../records/read-result.tsx';
@@ -31,7 +32,7 @@ function Template({ slug, country, facts }: TemplateProps) {
   const navigate = useNavigate();
   const existing = facts.pages.find((page) => page.slug === slug);
   const { run, busy, failed, error } = useOperation(async () => {
-    const content = templateOf(slug, country, { ...facts, today: new Date() });
+    const content = templateOf(slug, country, { ...facts, today: new Date(serverNow()) });
     const id = await asStaff((client) => addDraft(client, { slug, title: TITLES[slug], content }));
     await navigate(addresses.editPage({ id }));
   });

@@ -1,4 +1,3 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -6,6 +5,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Help } from '../records/form/markdown.tsx';
+import { siteDateTime } from '../records/model/zones.ts';
 import { Note } from '../records/part.tsx';
 import { errorText, useOperation } from '../records/use-operation.ts';
 import { type Origin, readOrigin, type SignOff, signOff } from './data/origin.ts';
@@ -42,7 +42,7 @@ function refusalOf({ may_sign_off: mayPublish }: Origin, { isDirty }: Signable):
   return isDirty ? 'Save first: only what is stored can be signed off.' : null;
 }
 
-const signer = ({ by, at }: SignOff) => `${by ?? 'a former member'} on ${dateTime(at)}`;
+const signer = ({ by, at }: SignOff) => `${by ?? 'a former member'} on ${siteDateTime(at)}`;
 
 interface PartOfAiProps {
   readonly origin: Origin;

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
+import { LocalTimeHint } from '../records/form/local-time.tsx';
 import { MarkdownHelp } from '../records/form/markdown.tsx';
 import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
@@ -70,9 +71,11 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
         <TextField
           type="datetime-local"
           hint={
-            isNew
-              ? 'Local time. Empty: published now. A later date schedules the post. Save Draft keeps it unpublished.'
-              : 'Local time. Empty: a draft.'
+            <LocalTimeHint control={form.control} name="publishedAt" stored={record?.stored.publishedAt}>
+              {isNew
+                ? 'Empty: published now. A later date schedules the post. Save Draft keeps it unpublished.'
+                : 'Empty: a draft.'}
+            </LocalTimeHint>
           }
           {...field('publishedAt')}
         />

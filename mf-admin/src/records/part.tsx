@@ -1,8 +1,8 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { color, from, size } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
+import { siteDateTime } from './model/zones.ts';
 
 const Heading = styled.h2`
   font-size: ${size.h3};
@@ -29,7 +29,7 @@ export const Note = styled.p`
 
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} lang="de">
-    {dateTime(at)}
+    {siteDateTime(at)}
   </time>
 );
 

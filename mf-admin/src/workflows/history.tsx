@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { asStaff } from '../records/data/as-staff.ts';
 import { deleteRecord } from '../records/data/records.ts';
+import { serverNow } from '../records/model/clock.ts';
 import { Note } from '../records/part.tsx';
 import { Pages } from '../records/table/data-table.tsx';
 import { ConfirmedAction } from '../records/table/row.tsx';
@@ -56,7 +57,7 @@ const RECENT_MS = 60_000;
 type Known = Pick<WorkflowRun, 'id' | 'status' | 'createdAt'>;
 
 const isActive = ({ status, createdAt }: Known) =>
-  status === 'processing' || Date.now() - Date.parse(createdAt) < RECENT_MS;
+  status === 'processing' || serverNow() - Date.parse(createdAt) < RECENT_MS;
 
 /** Polls the unfinished workflows and reloads the list when one has changed. Pauses in a hidden tab. */
 function usePolling(runs: readonly WorkflowRun[]): void {

@@ -1,8 +1,9 @@
+import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { daysOf, searchOf, step, titleOf, viewOf } from './calendar-view.ts';
 import { addDays, isDay, weekOf } from './days.ts';
-import { clashesOf, type Entry, movedTo } from './entries.ts';
+import { clashesOf, dropOf, type Entry, movedTo } from './entries.ts';
 
 const entry = (id: string, publishedAt: string, kind: Entry['kind'] = 'post'): Entry => ({
   ...{ id, kind, publishedAt },
@@ -61,6 +62,15 @@ test('a time that the change of clocks leaves out is an hour earlier on its day'
   const moved = movedTo('2027-03-20T01:30:00Z', '2027-03-28');
   expect(dayKey(moved)).toBe('2027-03-28');
   expect(timeOfDay(moved)).toBe('01:30');
+  expect(dropOf('2027-03-20T01:30:00Z', '2027-03-28')).toEqual({ to: moved, note: 'Clocks skip 02:30 on that day.' });
+  expect(dropOf('2027-03-20T01:30:00Z', '2027-03-27')).toEqual({ to: '2027-03-27T01:30:00.000Z' });
+});
+
+test('a time that clocks skip at midnight stays on the day of the drop', () => {
+  applySite({ ...UNNAMED_SITE, timeZone: 'Africa/Cairo' });
+  onTestFinished(() => applySite(UNNAMED_SITE));
+  const moved = movedTo('2027-04-15T22:30:00Z', '2027-04-30');
+  expect([dayKey(moved), timeOfDay(moved)]).toEqual(['2027-04-30', '01:30']);
 });
 
 test('scheduled posts clash less than an hour apart; pages and what is public do not', () => {

@@ -48,13 +48,28 @@ const minutesOf = (iso: string) => {
 
 const HALF_DAY = 720;
 
-/** The same time of another day in the site's time zone. A time that a change of clocks leaves out becomes an hour earlier. */
+const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
+
+/** By how many minutes the time of day of `other` is behind that of `one`, at most half a day. */
+function minutesBetween(one: string, other: string): number {
+  return ((minutesOf(one) - minutesOf(other) + 3 * HALF_DAY) % (2 * HALF_DAY)) - HALF_DAY;
+}
+
+/**
+ * The same time of another day in the site's time zone. A time that a change of clocks leaves out becomes an hour earlier,
+ * or later where the day before would have it.
+ */
 export function movedTo(publishedAt: string, day: Day): string {
-  const days = daysBetween(dayKey(publishedAt), day);
-  const moved = Date.parse(publishedAt) + days * 86_400_000;
-  const difference = minutesOf(publishedAt) - minutesOf(new Date(moved).toISOString());
-  const shift = ((difference + 3 * HALF_DAY) % (2 * HALF_DAY)) - HALF_DAY;
-  return new Date(moved + shift * 60_000).toISOString();
+  const moved = later(publishedAt, daysBetween(dayKey(publishedAt), day) * 2 * HALF_DAY);
+  const shifted = later(moved, minutesBetween(publishedAt, moved));
+  return dayKey(shifted) === day ? shifted : later(shifted, minutesBetween(publishedAt, shifted));
+}
+
+/** The move of an entry that is dropped on a day. */
+export function dropOf(publishedAt: string, day: Day): { readonly to: string; readonly note?: string } {
+  const to = movedTo(publishedAt, day);
+  const time = timeOfDay(publishedAt);
+  return timeOfDay(to) === time ? { to } : { to, note: `Clocks skip ${time} on that day.` };
 }
 
 /** The state that a move changes the record to; null when visitors see it before and after, or neither. */

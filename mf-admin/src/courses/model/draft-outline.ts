@@ -1,4 +1,5 @@
 import { newId } from '@ki/shared/data/new-id.ts';
+import { NOW } from '../../records/model/clock.ts';
 import { z } from '../../records/model/z.ts';
 import { applyOrder, type CourseOrder } from './course-order.ts';
 
@@ -28,8 +29,6 @@ export type DraftLesson = z.output<typeof lessonSchema>;
 export type DraftModule = z.output<typeof moduleSchema>;
 export type DraftOutline = readonly DraftModule[];
 
-const now = () => new Date().toISOString();
-
 export const lessonIn = (outline: DraftOutline, id: string): DraftLesson | undefined =>
   outline.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);
 
@@ -50,21 +49,21 @@ type LessonColumns = Omit<DraftLesson, 'id' | 'updated_at'>;
 export const createdModule = (columns: ModuleColumns): DraftModule => ({
   ...columns,
   id: newId(),
-  updated_at: now(),
+  updated_at: NOW,
   lessons: [],
 });
 
-export const createdLesson = (columns: LessonColumns): DraftLesson => ({ ...columns, id: newId(), updated_at: now() });
+export const createdLesson = (columns: LessonColumns): DraftLesson => ({ ...columns, id: newId(), updated_at: NOW });
 
 export const withLesson = (outline: DraftOutline, moduleId: string, lesson: DraftLesson): DraftOutline =>
   outline.map((module) => (module.id === moduleId ? { ...module, lessons: [...module.lessons, lesson] } : module));
 
 export const withModuleColumns = (outline: DraftOutline, id: string, columns: ModuleColumns): DraftOutline =>
-  outline.map((module) => (module.id === id ? { ...module, ...columns, updated_at: now() } : module));
+  outline.map((module) => (module.id === id ? { ...module, ...columns, updated_at: NOW } : module));
 
 export const withLessonColumns = (outline: DraftOutline, id: string, columns: LessonColumns): DraftOutline =>
   mapLessons(outline, (lessons) =>
-    lessons.map((lesson) => (lesson.id === id ? { ...lesson, ...columns, updated_at: now() } : lesson)),
+    lessons.map((lesson) => (lesson.id === id ? { ...lesson, ...columns, updated_at: NOW } : lesson)),
   );
 
 export const without = (outline: DraftOutline, id: string): DraftOutline =>
@@ -84,7 +83,7 @@ const copyOf = <Item extends { readonly title: string }>(item: Item): Item & { i
   ...item,
   title: `${item.title} (Kopie)`,
   id: newId(),
-  updated_at: now(),
+  updated_at: NOW,
 });
 
 export const withCopyOfModule = (outline: DraftOutline, id: string): DraftOutline =>

@@ -3,6 +3,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { readClock } from '../../records/data/clock.ts';
 import { type PublicationState, publicationState } from '../../records/model/publication.ts';
 
 export type Place = 'menu' | 'footer';
@@ -39,18 +40,18 @@ export async function readLinks(client: StaffClient): Promise<Links> {
     client.from('links').select(columns).order('position').order('id'),
     client.rpc('offered_links'),
     client.rpc('links_without_page'),
+    readClock(client),
   ]);
   const leading = unwrap(without) as (Unwritten & { readonly link: string })[];
   // The platform has a text at this address.
   const unwritten = leading.filter(({ slug, page }) => page !== null || `/${slug}` !== paths.aboutAi);
-  const now = Date.now();
   const rows = unwrap(links).map(
     ({ id, label, place, address, page }): LinkRow => ({
       id,
       title: label,
       place: place as Place,
       address,
-      page: page && publicationState(page.published_at, now),
+      page: page && publicationState(page.published_at),
       unwritten: unwritten.find(({ link }) => link === id) ?? null,
     }),
   );

@@ -1,5 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { readClock } from '../../records/data/clock.ts';
 import { listRecords, type Page } from '../../records/data/records.ts';
 import { type PublicationState, publicationState } from '../../records/model/publication.ts';
 import { GAP, gapsIn } from '../model/gaps.ts';
@@ -21,15 +22,15 @@ async function gapsOf(client: StaffClient, ids: readonly string[]): Promise<Read
 
 export async function listPages(client: StaffClient, page: number): Promise<Page<ListedPage>> {
   const order = { by: 'title', descending: false } as const;
-  const { rows, total } = await listRecords(client, kind, { names: LISTED, page, order });
+  const listing = listRecords(client, kind, { names: LISTED, page, order });
+  const [{ rows, total }] = await Promise.all([listing, readClock(client)]);
   const gaps = await gapsOf(
     client,
     rows.map(({ id }) => id),
   );
-  const now = Date.now();
   const listed = rows.map(({ shownIn, ...row }) => ({
     ...row,
-    state: publicationState(row.publishedAt, now),
+    state: publicationState(row.publishedAt),
     place: placeOf(shownIn),
     gaps: gaps.get(row.id) ?? 0,
   }));

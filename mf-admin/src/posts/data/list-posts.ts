@@ -2,6 +2,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { readClock } from '../../records/data/clock.ts';
 import type { LegalPage } from '../../records/data/legal.ts';
 import type { PublicationRequest } from '../../records/data/publication.ts';
 import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
@@ -25,15 +26,15 @@ export interface DashboardData {
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */
 export async function listPosts(client: StaffClient, query: PostQuery): Promise<Page<PostRow>> {
-  const { rows, total } = await listRecords(client, post, {
+  const listed = listRecords(client, post, {
     names: ['title', 'slug', 'author', 'publishedAt', 'ai'],
     page: query.page,
     order: { by: FIELD[query.sort], descending: query.descending },
     where: query.unsigned ? [['ai', 'generated']] : [],
     condition: query.search && containing(SEARCHED, query.search),
   });
-  const now = Date.now();
-  return { rows: rows.map((row) => ({ ...row, state: publicationState(row.publishedAt, now) })), total };
+  const [{ rows, total }] = await Promise.all([listed, readClock(client)]);
+  return { rows: rows.map((row) => ({ ...row, state: publicationState(row.publishedAt) })), total };
 }
 
 /** How many posts a model wrote that nobody has signed off. */

@@ -1,12 +1,17 @@
 import { type StaffClient, staffClient, type UntypedClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, isPassing, settle, unwrap } from '@ki/shared/data/errors.ts';
+import { readClock } from './clock.ts';
 
-/** Runs an operation as the signed-in user. A rejected token is refreshed once: a form that was open for long still saves. */
+/**
+ * Runs an operation as the signed-in user. A rejected token is refreshed once: a form that was open for long still saves.
+ * The clock is read by then.
+ */
 export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>): Promise<T> {
   const client = await staffClient();
+  const run = async () => (await Promise.all([operation(client), readClock(client)]))[0];
   try {
-    return await operation(client);
+    return await run();
   } catch (error) {
     if (!(error instanceof DataError) || error.code !== 'unauthenticated') throw error;
     const { error: refreshError } = await client.auth.refreshSession();
@@ -14,7 +19,7 @@ export async function asStaff<T>(operation: (client: StaffClient) => Promise<T>)
     if (refreshError?.name === 'AuthApiError' && !isPassing(refreshError.status ?? 0))
       await client.auth.signOut({ scope: 'local' });
     if (refreshError) throw error;
-    return operation(client);
+    return run();
   }
 }
 

@@ -1,5 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { publicationState } from '../model/publication.ts';
+import { readClock } from './clock.ts';
 
 /** The pages that a site must have, by slug. */
 export const LEGAL_PAGES = {
@@ -18,11 +20,13 @@ export interface LegalPage {
 }
 
 export async function readLegalPages(client: StaffClient): Promise<readonly LegalPage[]> {
-  const rows = unwrap(await client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS));
-  const now = Date.now();
-  return rows.map(({ id, slug, published_at }) => ({
+  const [pages] = await Promise.all([
+    client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS),
+    readClock(client),
+  ]);
+  return unwrap(pages).map(({ id, slug, published_at }) => ({
     id,
     slug,
-    isPublic: published_at !== null && Date.parse(published_at) <= now,
+    isPublic: publicationState(published_at) === 'published',
   }));
 }

@@ -1,4 +1,4 @@
-import { dateTime, fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
+import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
@@ -6,8 +6,10 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
 import { FieldChanges } from '../difference.tsx';
+import { serverNow } from '../model/clock.ts';
 import type { DraftSchedule } from '../model/define-record.ts';
 import type { FieldChange } from '../model/difference.ts';
+import { isSkipped, localTimeHint, momentOf, SKIPPED, siteDateTime } from '../model/zones.ts';
 import { restoreErrorText } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
 
@@ -26,7 +28,7 @@ interface DraftNoticeProps {
 
 function whenPublished({ publishAt, failure }: DraftSchedule, publishedBy: string): string {
   if (failure !== null) return `It was not published at its time: ${failure}`;
-  if (publishAt !== null) return `It is published on ${dateTime(publishAt)}; ${publishedBy} publishes it now.`;
+  if (publishAt !== null) return `It is published on ${siteDateTime(publishAt)}; ${publishedBy} publishes it now.`;
   return `${publishedBy} publishes it.`;
 }
 
@@ -110,9 +112,13 @@ interface ScheduleDialogProps {
 
 function ScheduleDialog({ publishAt, onSchedule, onClose }: ScheduleDialogProps) {
   const [error, setError] = useState<string>();
+  const before = toLocalInput(publishAt);
+  const [typed, setTyped] = useState(before);
   const submit = (input: FormData) => {
-    const at = fromLocalInput(String(input.get('publishAt')));
-    if (at === null || Date.parse(at) <= Date.now()) setError('Choose a time in the future');
+    const local = String(input.get('publishAt'));
+    const at = momentOf(local, publishAt);
+    if (isSkipped(local)) setError(SKIPPED);
+    else if (at === null || Date.parse(at) <= serverNow()) setError('Choose a time in the future');
     else onSchedule(at);
   };
   return (
@@ -121,8 +127,9 @@ function ScheduleDialog({ publishAt, onSchedule, onClose }: ScheduleDialogProps)
         label="Publish At"
         type="datetime-local"
         name="publishAt"
-        hint="Local time. What the form holds is saved in the draft."
-        defaultValue={toLocalInput(publishAt)}
+        hint={`${localTimeHint(typed, publishAt)}. What the form holds is saved in the draft.`}
+        defaultValue={before}
+        onChange={({ target }) => setTyped(target.value)}
         error={error}
         required
       />

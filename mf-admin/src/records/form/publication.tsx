@@ -1,9 +1,9 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
 import { type Publication, readPublication, requestPublication, withdrawRequest } from '../data/publication.ts';
+import { siteDateTime } from '../model/zones.ts';
 import { Note } from '../part.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
 
@@ -78,7 +78,7 @@ export function PublicationNotice({ publication: { request }, record, onChanged 
         )
       }
     >
-      {request.by} asked for its publication on {dateTime(request.at)}.{failed && <p>{errorText(error)}</p>}
+      {request.by} asked for its publication on {siteDateTime(request.at)}.{failed && <p>{errorText(error)}</p>}
     </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useRef, useState } from 'react';
@@ -26,6 +25,7 @@ import type { Values as RecordValues } from '../model/merge-record.ts';
 import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
 import { isDraft, publicAddressOf } from '../model/public-address.ts';
 import type { z } from '../model/z.ts';
+import { siteDateTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
@@ -94,7 +94,9 @@ async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: stri
 const ignore: BesideSave = async () => undefined;
 
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
-  publishAt ? `has a draft, which is published on ${dateTime(publishAt)}` : 'has a draft; visitors see no change of it';
+  publishAt
+    ? `has a draft, which is published on ${siteDateTime(publishAt)}`
+    : 'has a draft; visitors see no change of it';
 
 /** Properties that `field` binds to a control. */
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;

@@ -1,4 +1,3 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
@@ -11,6 +10,7 @@ import { ActionDialog } from '../action-dialog.tsx';
 import { asStaff } from '../data/as-staff.ts';
 import { restoreVersion } from '../data/history.ts';
 import { type ChangeSet, isDeletion, isOnlyBeside, sentencesOf } from '../model/history.ts';
+import { siteDateTime } from '../model/zones.ts';
 import { Note } from '../part.tsx';
 import { restoreErrorText, useMessages } from '../undo/messages.ts';
 import { useOperation } from '../use-operation.ts';
@@ -49,7 +49,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
   const { record, hasParts } = restorable;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const when = dateTime(changeSet.happenedAt);
+  const when = siteDateTime(changeSet.happenedAt);
   return (
     <Item>
       <Cluster $justify="space-between" id={id}>

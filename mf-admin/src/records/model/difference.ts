@@ -1,8 +1,8 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { diffWordsWithSpace } from 'diff';
 import type { DiffKind } from './fields.ts';
 import { type ColumnLabel, tableLabel } from './labels.ts';
+import { siteDateTime } from './zones.ts';
 
 export interface TextPart {
   readonly kind: 'same' | 'removed' | 'added';
@@ -75,7 +75,7 @@ export function shown(diff: DiffKind, column: string, value: unknown, names: Nam
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (diff === 'reference') return names.get(String(value)) ?? '(deleted)';
-  if (diff === 'moment') return dateTime(String(value));
+  if (diff === 'moment') return siteDateTime(String(value));
   if (diff === 'duration') return formatDuration(String(value));
   if (diff === 'image') return imageText(String(value));
   if (Array.isArray(value)) return value.join('\n');

@@ -27,6 +27,8 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
 export interface Publication<Value = unknown, Stored = unknown> {
   readonly draft: Stored;
   isPublic(stored: Stored): boolean;
+  /** When visitors see it, for messages. */
+  time?(stored: Stored): string;
   /** The stored value that publishes now. */
   published(value: Value): Stored;
 }

@@ -47,7 +47,10 @@ export function changeOf(
 ): string {
   if (isDraft(kind, stored)) return isNew ? 'was created as a draft' : 'was saved as a draft';
   if (as === 'published') return 'was published';
-  if (!isNew) return 'was saved';
-  if (publicAddressOf(kind, stored) !== null) return 'was created and is public';
-  return publicationOf(kind) ? 'was created and is scheduled' : 'was created';
+  const done = isNew ? 'was created' : 'was saved';
+  const [name = '', publication] = publicationOf(kind) ?? [];
+  if (publication?.time && !isLive(kind, stored)) {
+    return `${done} and is scheduled for ${publication.time(stored[name as keyof typeof stored])}`;
+  }
+  return isNew && publicAddressOf(kind, stored) !== null ? `${done} and is public` : done;
 }

@@ -1,4 +1,3 @@
-import { dateTime } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
@@ -10,6 +9,7 @@ import type { Restore } from '../data/history.ts';
 import { deleteRecord } from '../data/records.ts';
 import type { AnyRecordKind, DraftSchedule } from '../model/define-record.ts';
 import { publicAddressOf } from '../model/public-address.ts';
+import { siteDateTime } from '../model/zones.ts';
 import { copyAddress } from '../routes.ts';
 import { useMessages } from '../undo/messages.ts';
 import { failureText } from '../use-operation.ts';
@@ -39,7 +39,7 @@ function WithChanges({ draft: { publishAt, failure } }: { readonly draft: DraftS
         <Badge $tone="danger">Published, with changes that could not be published</Badge>
       </Changed>
     );
-  const until = publishAt === null ? '' : ` until ${dateTime(publishAt)}`;
+  const until = publishAt === null ? '' : ` until ${siteDateTime(publishAt)}`;
   return (
     <Changed>
       <Badge $tone="brand">{`Published, with changes${until}`}</Badge>

@@ -1,4 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { serverNow } from '../../records/model/clock.ts';
 import { z } from '../../records/model/z.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
 import type { Assignment } from '../model/workflow.ts';
@@ -14,7 +15,7 @@ export async function runFunction(client: StaffClient, name: string, body: objec
   try {
     const { data: current } = await client.auth.getSession();
     const endsAt = (current.session?.expires_at ?? 0) * 1000;
-    if (endsAt < Date.now() + SHORTEST_SESSION) await client.auth.refreshSession();
+    if (endsAt < serverNow() + SHORTEST_SESSION) await client.auth.refreshSession();
     const { data, error } = await client.functions.invoke(name, { body, signal: AbortSignal.timeout(TIMEOUT) });
     return error ? { ok: false, message: await reasonOf(error) } : responseOf(data);
   } catch (error) {
