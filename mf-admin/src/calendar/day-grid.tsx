@@ -134,7 +134,7 @@ function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
     <Box $isScheduled={isScheduled} data-handle={key} data-dragged={isDragged || undefined}>
       <span>
         <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time>
-        {zone && ` in ${zone}`} {NOUNS[kind]}, {stateOf(entry, isScheduled)}
+        {zone && ` (${zone})`} {NOUNS[kind]}, {stateOf(entry, isScheduled)}
       </span>
       <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
         {title}

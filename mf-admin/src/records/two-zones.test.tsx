@@ -64,7 +64,7 @@ describe.each([
     const post = await givenPost({ published_at: CHRISTMAS });
     await openAdmin(`${addresses.calendar}?day=2031-12-25`);
     const entry = await entryOf(post.title);
-    expect(entry.textContent).toContain(`00:00${place} Post, scheduled`);
+    expect(entry.textContent).toContain(`00:00${named} Post, scheduled`);
     const day = entry.parentElement?.closest('li') as HTMLElement;
     expect(within(day).getByRole('heading', { level: 3 }).textContent).toContain('Thursday, 25 December 2031');
     const { dialog, input } = await openMove(post.title);
