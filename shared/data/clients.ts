@@ -75,6 +75,14 @@ const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/gi;
 /** Texts that are pasted, from a PDF for instance, have such characters. */
 const storable = (body: RequestInit['body']) => (typeof body === 'string' ? body.replace(UNSTORABLE, '$1') : body);
 
+const BEGINS_SESSION = /\/auth\/v1\/(token\?|factors\/[^/]+\/verify)/;
+
+/** Without the server's time of its end, which the client of accounts would compare with the clock of the browser. */
+async function endingByOwnClock(response: Response): Promise<Response> {
+  const { expires_at: _, ...session }: Record<string, unknown> = await response.json();
+  return Response.json(session, { status: response.status, headers: response.headers });
+}
+
 /**
  * Sends what can be stored. Answers a refused refresh as a busy server does: the client of accounts tries again then,
  * and ends a session that is still good after 429 and some others that pass.
@@ -83,6 +91,7 @@ async function staffFetch(target: Parameters<typeof fetch>[0], init: RequestInit
   const address = target instanceof Request ? target.url : String(target);
   const isOfAccounts = address.includes('/auth/v1/');
   const response = await fetch(target, isOfAccounts ? init : { ...init, body: storable(init.body) ?? null });
+  if (response.ok && BEGINS_SESSION.test(address)) return endingByOwnClock(response);
   const isRefresh = address.includes('/auth/v1/token?grant_type=refresh_token');
   if (!isRefresh || response.ok || !isPassing(response.status)) return response;
   return new Response(response.body, { status: 503, headers: response.headers });

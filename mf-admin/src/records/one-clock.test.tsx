@@ -2,9 +2,10 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { given, removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
+import { counting } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, signInAdmin } from '../testing/open-admin.ts';
 
 const MINUTE = 60_000;
@@ -162,4 +163,22 @@ describe.each([
     });
     expect((await stored('posts', post.id))?.title).toBe(post.title);
   });
+});
+
+test('a session lasts by the clock of the browser, however far that is ahead', async () => {
+  await signInAdmin();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(databaseNow() + 120 * MINUTE);
+  const refreshes = counting('POST', 'token');
+  const { router } = await openAdmin(addresses.ads);
+  for (const [address, name] of [
+    [addresses.calendar, 'Calendar'],
+    [addresses.dashboard, 'Dashboard'],
+    [addresses.ads, 'Ads Management'],
+  ] as const) {
+    await screen.findByRole('heading', { level: 1 });
+    await router.navigate(address);
+    await screen.findByRole('heading', { name });
+  }
+  expect(refreshes()).toBe(1);
 });

@@ -1,5 +1,4 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { serverNow } from '../../records/model/clock.ts';
 import { z } from '../../records/model/z.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
 import type { Assignment } from '../model/workflow.ts';
@@ -7,7 +6,7 @@ import type { Assignment } from '../model/workflow.ts';
 /** In ms; every function ends sooner. */
 const TIMEOUT = 160_000;
 
-/** In ms. A function stores its result with the caller's token, so the token must outlive the call. */
+/** In ms. A function stores its result with the caller's token, so the token must outlive the call: by this clock. */
 const SHORTEST_SESSION = 180_000;
 
 /** Calls an edge function. Never rejects. */
@@ -15,7 +14,7 @@ export async function runFunction(client: StaffClient, name: string, body: objec
   try {
     const { data: current } = await client.auth.getSession();
     const endsAt = (current.session?.expires_at ?? 0) * 1000;
-    if (endsAt < serverNow() + SHORTEST_SESSION) await client.auth.refreshSession();
+    if (endsAt < Date.now() + SHORTEST_SESSION) await client.auth.refreshSession();
     const { data, error } = await client.functions.invoke(name, { body, signal: AbortSignal.timeout(TIMEOUT) });
     return error ? { ok: false, message: await reasonOf(error) } : responseOf(data);
   } catch (error) {
