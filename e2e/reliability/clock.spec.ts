@@ -42,6 +42,16 @@ for (const [name, offset] of [
     const [post] = await own.backend.database.query<{ slug: string }>('select min(slug) as slug from posts');
     await expect.poll(async () => (await get(`/post/${post?.slug}`)).body).toContain(title);
 
+    // The clock of the database decides.
+    const slug = `geplant-${count}`;
+    await own.backend.database.query(
+      `insert into posts (title, slug, content, author, published_at)
+       values ('Geplant', $1, 'Text', 'Ada', now() + interval '4 seconds')`,
+      [slug],
+    );
+    expect((await get(`/post/${slug}`)).status).toBe(404);
+    await expect.poll(async () => (await get(`/post/${slug}`)).status).toBe(200);
+
     await own.hold('mf-matrix');
     await expect.poll(async () => (await get('/readyz')).status).toBe(503);
     await own.release('mf-matrix');
