@@ -124,7 +124,10 @@ export function toLocalInput(iso: string | null | undefined): string {
 }
 
 /** What {@link toLocalInput} would be in the site's time zone. */
-export const toSiteInput = (iso: string) => shownBy(iso, '{yy}-{mm}-{dd}T{hh}:{ii}').padStart(16, '0');
+export function toSiteInput(iso: string): string {
+  const shown = shownBy(iso, '{yy}-{mm}-{dd}T{hh}:{ii}');
+  return shown === '' ? '' : shown.padStart(16, '0');
+}
 
 /** ISO 8601 of a `datetime-local` value; `null` for an invalid one. */
 export function fromLocalInput(value: string): string | null {

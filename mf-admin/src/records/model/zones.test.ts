@@ -14,6 +14,7 @@ test('both zones are named where they show another time, and neither where they 
   expect(localTimeHint('2026-12-24T18:00')).toBe('Local time (New York), 00:00 on 25 December 2026 in Zurich');
   expect(siteDateTime('2026-12-24T23:00:00Z')).toBe('25. Dezember 2026, 00:00 Uhr (Zurich)');
   expect(localTimeHint('')).toBe('Local time (New York)');
+  expect([siteZoneAt('unbekannt'), siteDateTime('')]).toEqual([null, '']);
   inZone('Europe/Zurich');
   expect(localTimeHint('2026-12-25T00:00')).toBe('Local time');
   expect(siteDateTime('2026-12-24T23:00:00Z')).toBe('25. Dezember 2026, 00:00 Uhr');
