@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { asStaff } from '../records/data/as-staff.ts';
-import type { BesideSave } from '../records/form/use-record-form.ts';
+import type { BesideSave } from '../records/form/editing.ts';
 import { useMessages } from '../records/undo/messages.ts';
 import { keepCitations, readSource, readSources, type StoredCitations } from './data/citations.ts';
 import { findingsOf, isDoubtful, type Judged, mayCite } from './model/citations/citations.ts';

@@ -3,8 +3,9 @@ import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { addresses } from '../addresses.ts';
 import { ReadFailed } from '../records/failures.tsx';
+import type { Editing } from '../records/form/editing.ts';
 import { RecordForm } from '../records/form/record-form.tsx';
-import { type Editing, useRecordForm } from '../records/form/use-record-form.ts';
+import { useRecordForm } from '../records/form/use-record-form.ts';
 import { RecordHistory } from '../records/history/record-history.tsx';
 import { prompt as kind, type Prompt, WORKFLOW_TYPES } from './prompt-record.ts';
 

@@ -4,7 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ComponentType } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from './failures.tsx';
-import type { Editing } from './form/use-record-form.ts';
+import type { Editing } from './form/editing.ts';
 import { RecordHistory } from './history/record-history.tsx';
 import type { AnyRecordKind, Editable } from './model/define-record.ts';
 import { PageHead } from './page-head.tsx';

@@ -1,95 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
-import { useNavigate, useRevalidator } from 'react-router-dom';
+import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { changesOf } from '../data/changes.ts';
-import { type DraftVersion, discardDraft, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
-import { columnsOf, createRecord, type RecordSource, saveRecord, storedOf } from '../data/records.ts';
-import {
-  type AnyRecordKind,
-  type Editable,
-  openedOf,
-  type RecordTexts,
-  type StoreAs,
-  type ValuesOf,
-} from '../model/define-record.ts';
+import { discardDraft } from '../data/drafts.ts';
+import { storedOf } from '../data/records.ts';
+import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
 import type { FieldChange } from '../model/difference.ts';
-import type { Field } from '../model/fields.ts';
 import type { Values as RecordValues } from '../model/merge-record.ts';
-import { changeOf, choicesOf, copyOf, type Reasons } from '../model/new-record.ts';
+import { changeOf, choicesOf, copyOf } from '../model/new-record.ts';
 import { isDraft, publicAddressOf } from '../model/public-address.ts';
-import type { z } from '../model/z.ts';
 import { siteDateTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
+import { useAfterSave } from './after-save.ts';
+import type { BesideSave, Editing, FormKind, Saving, Submission } from './editing.ts';
+import { storeRecord } from './record-store.ts';
 import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { keyOf, nameOf, useUnsavedInput } from './use-unsaved-input.ts';
-
-interface FormKind<Values> {
-  readonly texts: RecordTexts;
-  readonly schema: z.ZodType<Values, Values>;
-  readonly initial: Values;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly reasons: Reasons;
-  readonly kept: readonly string[];
-}
-
-export interface Editing<Kind extends AnyRecordKind> {
-  /** Null for a new record. Must keep its identity between renders. */
-  readonly record: Editable<Kind> | null;
-  /** A new record begins as a copy of this one. Must keep its identity, too. */
-  readonly copied?: Editable<Kind> | null;
-  /** Values that the fields of a new record begin with. */
-  readonly initial?: Partial<ValuesOf<Kind>>;
-  readonly next: { readonly address: string; readonly state?: unknown };
-  /** Where a created record is worked on further; by default `next`. */
-  readonly created?: (id: string) => string;
-  /** Where a record is edited, for messages about one that visitors do not see. */
-  readonly edit?: (record: { readonly id: string }) => string;
-  readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
-  /** The form of a stored record stays. Returns the message about it; must not reject. */
-  readonly onSaved?: (values: ValuesOf<Kind>) => Promise<string>;
-  /** Where a record is stored that is a part of something else; by default in its table. */
-  readonly source?: RecordSource<Kind>;
-  /** Runs before a save; null ends it, and all input stays. */
-  readonly beforeSave?: (values: ValuesOf<Kind>, isPublished: boolean) => Promise<BesideSave | null>;
-  /** Replaces the insert of a new record. `key` is where its unsaved input is kept, by default `{table}/new`. */
-  readonly creation?: {
-    readonly key: string;
-    readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
-  };
-}
-
-/** Stores what belongs to a record: before that is saved, and after it was created. */
-export type BesideSave = (client: StaffClient, id: string) => Promise<void>;
-
-export interface Submission {
-  /** Stores a new record and offers an empty form. */
-  readonly another?: boolean;
-  readonly as?: StoreAs;
-  /** Stores the input in the draft of a record. `publishAt`: when the draft is published, by default as before. */
-  readonly draft?: { readonly publishAt?: string | null };
-}
-
-/** `version`: what the input began with, null to save over any other one. */
-interface Saving extends Submission {
-  readonly version: string | null;
-}
-
-type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
-
-async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
-  const { draft, updatedAt } = await readWithDraft(client, kind, id);
-  return { version: draft?.updatedAt ?? null, base: updatedAt };
-}
 
 const ignore: BesideSave = async () => undefined;
 
@@ -113,7 +47,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { copied, initial, next, created, edit, defaults, creation, source, beforeSave, onSaved } = editing;
+  const { copied, initial, next, created, edit, source, beforeSave, onSaved } = editing;
   const [merged, setMerged] = useState<Editable<Kind> | null>(null);
   const record = merged ?? editing.record;
   const opened = record && openedOf(record);
@@ -123,11 +57,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const [stored, setStored] = useState<StoredRecord | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  const [restarts, setRestarts] = useState(0);
   const [merges, setMerges] = useState(0);
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { say, sayStored, offerUndo } = useMessages();
+  const { sayStored, offerUndo } = useMessages();
   const running = useRef(false);
   const lastHow = useRef<Submission>({});
   const done = useRef(false);
@@ -176,62 +108,18 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     onGone: () => setState('gone'),
   });
 
-  const create = (client: StaffClient, output: Values, columns: Stored<Kind>): Promise<string> =>
-    creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
-
-  const save = async (
-    client: StaffClient,
-    { id, draft }: Editable<Kind>,
-    columns: Stored<Kind>,
-    { version, draft: waiting }: Saving,
-  ): Promise<string> => {
-    if (!draft && !waiting) {
-      await (source ? source.save(client, columns, version) : saveRecord(client, kind, id, columns, version));
-      return id;
-    }
-    const known = draft ? { version, base: draft.base } : { version: null, base: version };
-    const from = version === null ? await presentVersion(client, kind, id) : known;
-    const stored = columnsOf(kind, columns);
-    if (waiting)
-      await saveDraft(client, kind, id, stored, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
-    else await publishDraft(client, kind, id, stored, from);
-    return id;
-  };
-
-  /** The form stays, with the stored version and what was typed since `submitted`. */
-  const stay = async (id: string, submitted: Values, show: () => Promise<string>) => {
-    const version = await asStaff((client) => readWithDraft(client, kind, id)).catch(console.error);
-    const message = await show();
-    if (version) {
-      const typed = Object.entries(form.getValues());
-      const since = typed.filter(([name, value]) => value !== submitted[name as keyof Values]);
-      unsaved.clear();
-      // The effects run, too, so that a navigation right after the message asks nothing.
-      flushSync(() => continueFrom(version, { ...openedOf(version).values, ...Object.fromEntries(since) }));
-    }
-    say(message, []);
-    // Renders the frame of the page, too. The loader reads, or says why it cannot, what could not be read here.
-    void navigate(next.address, { replace: true, preventScrollReset: true, defaultShouldRevalidate: !version });
-  };
-
-  const leave = (address = next.address) => {
-    done.current = true;
-    unsaved.clear();
-    void navigate(address, { state: next.state });
-  };
-
-  const restart = (output: Values) => {
-    const kept = kind.kept.map((name) => [name, output[name as keyof Values]]);
-    const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
-    // A reset is no input, which would be kept.
-    done.current = true;
-    unsaved.clear();
-    form.reset(values);
-    done.current = false;
-    setFresh(values);
-    setState('idle');
-    setRestarts((count) => count + 1);
-  };
+  const { stay, leave, restart, restarts } = useAfterSave({
+    kind,
+    form,
+    next,
+    done,
+    clear: unsaved.clear,
+    continueFrom,
+    onFresh: (values) => {
+      setFresh(values);
+      setState('idle');
+    },
+  });
 
   /** Returns false when a field was refused. */
   const attempt = async (output: Values, { another, as, ...saving }: Saving): Promise<boolean> => {
@@ -248,9 +136,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
         return true;
       }
       if (record) await asStaff((client) => beside(client, record.id));
-      const id = await asStaff((client) =>
-        record ? save(client, record, columns, saving) : create(client, output, columns),
-      );
+      const id = await asStaff((client) => storeRecord(client, kind, record, columns, output, editing, saving));
       if (!record) await asStaff((client) => beside(client, id)).catch(console.error);
       const shown = { ...(record && saving.draft ? record.stored : columns), id };
       const change = saving.draft

@@ -1,0 +1,36 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
+import { columnsOf, createRecord, saveRecord } from '../data/records.ts';
+import type { AnyRecordKind, Editable, ValuesOf } from '../model/define-record.ts';
+import type { Editing, Saving } from './editing.ts';
+
+type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
+
+async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
+  const { draft, updatedAt } = await readWithDraft(client, kind, id);
+  return { version: draft?.updatedAt ?? null, base: updatedAt };
+}
+
+/** Stores what a form holds: in the record, or in its draft. `record`: null for a new one. Returns the id. */
+export async function storeRecord<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  record: Editable<Kind> | null,
+  columns: Stored<Kind>,
+  output: ValuesOf<Kind>,
+  { creation, defaults, source }: Pick<Editing<Kind>, 'creation' | 'defaults' | 'source'>,
+  { version, draft: waiting }: Saving,
+): Promise<string> {
+  if (!record) return creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
+  const { id, draft } = record;
+  if (!draft && !waiting) {
+    await (source ? source.save(client, columns, version) : saveRecord(client, kind, id, columns, version));
+    return id;
+  }
+  const known = draft ? { version, base: draft.base } : { version: null, base: version };
+  const from = version === null ? await presentVersion(client, kind, id) : known;
+  const stored = columnsOf(kind, columns);
+  if (waiting) await saveDraft(client, kind, id, stored, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
+  else await publishDraft(client, kind, id, stored, from);
+  return id;
+}
