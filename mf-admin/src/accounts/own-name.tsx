@@ -2,6 +2,7 @@ import { LONGEST_NAME } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -22,6 +23,7 @@ export function OwnName() {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!allReadable(event.currentTarget)) return;
     void run(String(new FormData(event.currentTarget).get('name')).trim());
   };
   const [beforeAt] = (user?.email ?? '').split('@');

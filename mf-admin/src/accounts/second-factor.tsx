@@ -2,6 +2,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
+import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -107,6 +108,7 @@ function NewFactorForm({ factor: { id, qrCode, secret }, onEnd }: NewFactorFormP
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!allReadable(event.currentTarget)) return;
     void run(String(new FormData(event.currentTarget).get('code')).trim());
   };
   return (

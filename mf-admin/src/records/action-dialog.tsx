@@ -1,5 +1,6 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
+import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -26,7 +27,7 @@ export function ActionDialog(props: ActionDialogProps) {
     event.preventDefault();
     // React's events bubble through portals: a form around must not be submitted, too.
     event.stopPropagation();
-    onSubmit(new FormData(event.currentTarget));
+    if (allReadable(event.currentTarget)) onSubmit(new FormData(event.currentTarget));
   };
   return createPortal(
     <Dialog open title={title} closeLabel="Close" lang="en" onClose={onClose}>

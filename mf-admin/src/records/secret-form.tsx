@@ -1,6 +1,7 @@
 import { copyText } from '@ki/shared/ui/browser/copy-text.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -66,9 +67,9 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
     if (resets) current.reset();
     await revalidate();
   });
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void run();
+    if (allReadable(event.currentTarget)) void run();
   };
   return (
     <Part title={title}>

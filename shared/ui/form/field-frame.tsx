@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import { color, size, space } from '../theme.ts';
+import { isControl, isFirstWrong, problemOf } from './problem-of.ts';
 
 export interface FieldProps {
   readonly label: string;
@@ -70,10 +71,30 @@ export interface FieldFrameProps extends FieldProps {
   readonly children: (control: ControlIds) => ReactNode;
 }
 
-export function FieldFrame({ id, required, className, children, ...field }: FieldFrameProps) {
+/**
+ * What is wrong with the control of a field that no schema checks. The browser reports it when the form is submitted,
+ * `allReadable` what browsers do not check; the field says it in place of the browser's bubble.
+ */
+function useProblem() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const say = (event: FormEvent) => {
+    if (!isControl(event.target)) return;
+    event.preventDefault();
+    setProblem(problemOf(event.target));
+    if (isFirstWrong(event.target)) event.target.focus();
+  };
+  const leave = ({ target }: FormEvent) => {
+    if (problem !== null && isControl(target)) setProblem(problemOf(target));
+  };
+  return { problem, events: { onInvalid: say, onInput: () => setProblem(null), onBlur: leave } };
+}
+
+export function FieldFrame({ id, required, className, children, ...props }: FieldFrameProps) {
+  const { problem, events } = useProblem();
+  const field = { ...props, error: problem ?? props.error };
   const { control, hintId, errorId } = useControlIds(field, id);
   return (
-    <Frame className={className}>
+    <Frame className={className} {...events}>
       {!field.labelHidden && (
         <LabelRow>
           <label htmlFor={control.id}>{field.label}</label>

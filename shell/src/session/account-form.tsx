@@ -1,6 +1,7 @@
 import { passwordProblem, SHORTEST_PASSWORD } from '@ki/shared/session/password.ts';
 import { LONGEST_NAME, setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -66,7 +67,7 @@ export function SendingForm({ send, onSent, button, children, ...name }: Sending
   const sending = useRef(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (sending.current || !allReadable(event.currentTarget)) return;
     sending.current = true;
     setBusy(true);
     const answer = await send(new FormData(event.currentTarget));

@@ -18,7 +18,9 @@ import { siteDateTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import { useAfterSave } from './after-save.ts';
 import type { BesideSave, Editing, FormKind, Saving, Submission } from './editing.ts';
+import { keepingReadable, readable } from './readable.ts';
 import { storeRecord } from './record-store.ts';
+import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -72,7 +74,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const values = opened?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
-    resolver: zodResolver(kind.schema),
+    resolver: readable(zodResolver(kind.schema), values),
     // It follows the order of registration, which differs from that of the screen where a part registers its fields.
     shouldFocusError: false,
   });
@@ -197,7 +199,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     field: (name: FieldPath<Values>) => {
       const { label = '', required = false } = kind.fields[name] ?? {};
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
-      return { ...form.register(name), label, required, error: error?.message };
+      return { ...keepingReadable(form.register(name)), label, required, error: error?.message };
     },
     submit: (how: Submission = {}): void => void run({ ...how, version: unsaved.base }),
     saving: state === 'saving',

@@ -10,6 +10,7 @@ import { color, from, space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { readable } from '../../records/form/readable.ts';
 import { Panel } from '../../records/panel.tsx';
 import { ProgressNote } from '../../records/progress-note.tsx';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
@@ -69,7 +70,7 @@ interface SearchFormProps {
 export function SearchForm({ state, onSearch, estimate }: SearchFormProps) {
   const { register, handleSubmit, control, formState } = useForm<SearchValues, unknown, Search>({
     defaultValues: NEW_SEARCH,
-    resolver: zodResolver(searchSchema),
+    resolver: readable(zodResolver(searchSchema), NEW_SEARCH),
   });
   const maxResults = useWatch({ control, name: 'maxResults' });
   const busy = state.progress !== null;
