@@ -13,6 +13,7 @@ import { ReadFailed } from '../records/failures.tsx';
 import type { LibraryQuery } from '../records/model/picture-record.ts';
 import { PageHead } from '../records/page-head.tsx';
 import { Note, Part } from '../records/part.tsx';
+import { LeaveUploadsOfPage } from '../records/pictures/leave-uploads.tsx';
 import { PictureGrid } from '../records/pictures/picture-grid.tsx';
 import { UploadArea } from '../records/pictures/upload-area.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
@@ -33,6 +34,7 @@ export function Component() {
       <PageHead title="Pictures" subtitle="The library: what posts, courses, workshops and texts show" />
       <Stack $gap={5}>
         <UploadArea uploads={uploads} />
+        <LeaveUploadsOfPage />
         <Settled value={list} loading={<Loading>Loading...</Loading>}>
           {(result) => (
             <Stack>

@@ -51,3 +51,25 @@ export const respondWith = (path: string, body: unknown, status = 200): void =>
   intercept(({ url }) =>
     url.pathname.endsWith(`/${path}`) ? Promise.resolve(Response.json(body, { status })) : undefined,
   );
+
+/** Holds calls of one method to one table or function until the returned function is called. */
+export function holding(method: string, path: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  intercept((sent, pass) =>
+    sent.method === method && sent.url.pathname.endsWith(`/${path}`) ? promise.then(pass) : undefined,
+  );
+  return resolve;
+}
+
+/** The session of this browser is over: calls of one method to one table or function are refused, and so is its refresh. */
+export function endingSession(method: string, path: string): () => void {
+  let isOver = true;
+  intercept((sent) => {
+    const isRefused = sent.method === method && sent.url.pathname.endsWith(`/${path}`);
+    if (!isOver || !(isRefused || sent.url.search.includes('grant_type=refresh_token'))) return undefined;
+    return Promise.resolve(Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }));
+  });
+  return () => {
+    isOver = false;
+  };
+}

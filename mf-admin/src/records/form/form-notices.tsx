@@ -4,6 +4,8 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { RefObject } from 'react';
 import type { Blocker } from 'react-router-dom';
 import { ActionDialog } from '../action-dialog.tsx';
+import { LeaveUploads } from '../pictures/leave-uploads.tsx';
+import { unfinishedNames } from '../pictures/unfinished-uploads.ts';
 import type { RecordEditor } from './use-record-form.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
@@ -85,8 +87,15 @@ export function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticePro
   );
 }
 
-export function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker; readonly onLeave: () => void }) {
+interface LeaveQuestionProps {
+  readonly blocker: Blocker;
+  readonly isDirty: boolean;
+  readonly onLeave: () => void;
+}
+
+export function LeaveQuestion({ blocker, isDirty, onLeave }: LeaveQuestionProps) {
   if (blocker.state !== 'blocked') return null;
+  if (!isDirty) return <LeaveUploads onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />;
   const leave = () => {
     onLeave();
     blocker.proceed();
@@ -101,6 +110,7 @@ export function LeaveQuestion({ blocker, onLeave }: { readonly blocker: Blocker;
       onClose={() => blocker.reset()}
     >
       <p>What you typed has not been saved and will be discarded.</p>
+      {unfinishedNames().length > 0 && <p>Not uploaded yet: {unfinishedNames().join(', ')}.</p>}
     </ActionDialog>
   );
 }

@@ -211,7 +211,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
           </Buttons>
         </Foot>
       </Form>
-      <LeaveQuestion blocker={editor.leaving} onLeave={unsaved.clear} />
+      <LeaveQuestion blocker={editor.leaving} isDirty={editor.isDirty} onLeave={unsaved.clear} />
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
+import { unfinishedNames } from '../pictures/unfinished-uploads.ts';
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
-/** Blocks navigation while there is unsaved input. `done` lets the form itself leave. */
+/**
+ * Blocks navigation while there is unsaved input, or while files are uploaded: the router has one blocker for a page.
+ * `done` lets the form itself leave.
+ */
 export function useLeaveQuestion(unsaved: boolean, done: RefObject<boolean>): Blocker {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && !done.current && addressOf(currentLocation) !== addressOf(nextLocation),
+      !done.current &&
+      (unsaved || unfinishedNames().length > 0) &&
+      addressOf(currentLocation) !== addressOf(nextLocation),
   );
 
   // `beforeunload` covers closing the tab and addresses outside the router.

@@ -15,9 +15,10 @@ import { settleAsStaff } from '../data/as-staff.ts';
 import { type LibraryPicture, listPictures } from '../data/library.ts';
 import type { Page } from '../data/records.ts';
 import { Note } from '../part.tsx';
+import { LeaveUploads } from './leave-uploads.tsx';
 import { PictureGrid } from './picture-grid.tsx';
 import { UploadArea } from './upload-area.tsx';
-import { useUploads } from './use-uploads.ts';
+import { isUnfinished, useUploads } from './use-uploads.ts';
 
 const Choice = styled.button.attrs({ type: 'button' })`
   ${coversCard}
@@ -63,10 +64,13 @@ export function ChoosePicture({ onChoose, onClose }: ChoosePictureProps) {
   const search = useDeferredValue(typed.trim());
   const result = useLibrary(search, version);
   const uploads = useUploads({ onUploaded: () => setVersion((count) => count + 1) });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = () => (uploads.uploads.some(isUnfinished) ? setIsLeaving(true) : onClose());
   return createPortal(
-    <Dialog open title="Choose a picture" closeLabel="Close" lang="en" onClose={onClose}>
+    <Dialog open title="Choose a picture" closeLabel="Close" lang="en" onClose={close}>
       <Stack>
         <UploadArea uploads={uploads} />
+        {isLeaving && <LeaveUploads onLeave={onClose} onStay={() => setIsLeaving(false)} />}
         <search>
           <SearchField
             label="Search pictures"

@@ -4,7 +4,7 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Note } from '../part.tsx';
-import type { Upload, Uploads } from './use-uploads.ts';
+import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
 
 const List = styled.ul`
   display: grid;
@@ -54,7 +54,7 @@ function UploadRow({ upload, uploads }: { readonly upload: Upload; readonly uplo
       {label}
     </Button>
   );
-  const isRunning = state === 'waiting' || state === 'sending';
+  const isRunning = isUnfinished(upload);
   return (
     <Row>
       <span>

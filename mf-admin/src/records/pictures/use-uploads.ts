@@ -4,6 +4,7 @@ import { keepCopy } from '../data/own-uploads.ts';
 import { uploadPicture } from '../data/upload-picture.ts';
 import { checkPicture, titleOf } from '../model/check-picture.ts';
 import { errorText } from '../use-operation.ts';
+import { beginUpload, endUpload, interruptedUploads } from './unfinished-uploads.ts';
 
 export interface Upload {
   /** That of the picture, known before it is in the library. */
@@ -14,6 +15,8 @@ export interface Upload {
   readonly share: number;
   readonly problem: string | null;
 }
+
+export const isUnfinished = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
 /** As many as share a line well; the others wait. */
 const AT_ONCE = 3;
@@ -31,9 +34,14 @@ interface UploadEvents {
   readonly onGone?: (id: string) => void;
 }
 
+const INTERRUPTED = 'The page was left before it was uploaded. Choose the file once more.';
+
+const interrupted = (): readonly Upload[] =>
+  interruptedUploads().map(([id, name]) => ({ id, name, state: 'refused', share: 0, problem: INTERRUPTED }));
+
 /** Files on their way into the library. They arrive, too, when the page that shows them is left. */
 export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [uploads, setUploads] = useState(interrupted);
   const jobs = useRef(new Map<string, Job>());
   const line = useRef<string[]>([]);
   const running = useRef(0);
@@ -69,6 +77,8 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
       if (job.stopping.signal.aborted) return;
       console.error(error);
       change(id, { state: 'failed', problem: errorText(error) });
+    } finally {
+      endUpload(id);
     }
   }
 
@@ -86,6 +96,7 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
 
   function start(id: string, file: File): void {
     jobs.current.set(id, { file, stopping: new AbortController() });
+    beginUpload(id, file.name);
     line.current.push(id);
     go();
   }
@@ -103,16 +114,23 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
     },
     stop(id: string): void {
       jobs.current.get(id)?.stopping.abort();
+      endUpload(id);
       change(id, { state: 'stopped' });
     },
     retry(id: string): void {
       const job = jobs.current.get(id);
       if (!job) return;
-      change(id, { state: 'waiting', share: 0, problem: null });
-      start(id, job.file);
+      // A picture of its own: the row of the one before may be on its way out of the database.
+      const next = newId();
+      jobs.current.delete(id);
+      setUploads((all) =>
+        all.map((one) => (one.id === id ? { ...one, id: next, state: 'waiting', share: 0, problem: null } : one)),
+      );
+      start(next, job.file);
     },
     dismiss(id: string): void {
       jobs.current.delete(id);
+      endUpload(id);
       setUploads((all) => all.filter((one) => one.id !== id));
     },
   };
