@@ -14,7 +14,8 @@ interface ActionDialogProps {
   readonly busy?: boolean;
   /** The dialog says why the action is not possible. */
   readonly isBlocked?: boolean;
-  readonly onSubmit: (input: FormData) => void;
+  /** `form`: whoever runs something finds in it what was typed meanwhile. */
+  readonly onSubmit: (input: FormData, form: HTMLFormElement) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -27,7 +28,7 @@ export function ActionDialog(props: ActionDialogProps) {
     event.preventDefault();
     // React's events bubble through portals: a form around must not be submitted, too.
     event.stopPropagation();
-    if (allReadable(event.currentTarget)) onSubmit(new FormData(event.currentTarget));
+    if (allReadable(event.currentTarget)) onSubmit(new FormData(event.currentTarget), event.currentTarget);
   };
   return createPortal(
     <Dialog open title={title} closeLabel="Close" lang="en" onClose={onClose}>

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useFreshSignIn } from './fresh-sign-in.tsx';
 import { Part } from './part.tsx';
+import { isTypedSince } from './typed-since.tsx';
 import { errorText, useOperation } from './use-operation.ts';
 
 interface SecretOnceProps {
@@ -64,7 +65,7 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
     if (!current) return;
     const input = new FormData(current);
     setCreated(await act(input, () => create(input)));
-    if (resets) current.reset();
+    if (resets && !isTypedSince(input, current)) current.reset();
     await revalidate();
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

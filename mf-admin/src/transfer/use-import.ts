@@ -50,6 +50,8 @@ type Ask = Omit<ImportCall, 'id' | 'target'>;
 export function useImport() {
   const [state, setState] = useState(NOTHING);
   const running = useRef(false);
+  /** The files that were chosen last while something else ran. */
+  const waiting = useRef<(() => Promise<void>) | null>(null);
   const staged = useRef<{ readonly file: ReadFile; readonly id: string } | null>(null);
   const show = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
 
@@ -90,6 +92,13 @@ export function useImport() {
       running.current = false;
       show({ progress: null });
     }
+    await runWaiting();
+  }
+
+  async function runWaiting(): Promise<void> {
+    const next = waiting.current;
+    waiting.current = null;
+    if (next) await run(next);
   }
 
   const check = async (file: Chosen, updateExisting: boolean) => {
@@ -100,17 +109,21 @@ export function useImport() {
     show({ checked: checkedOf(file, report, { updateExisting, isOutdated: false }) });
   };
 
+  const choose = async (files: readonly File[], updateExisting: boolean) => {
+    show({ progress: { text: 'Reading' } });
+    const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
+    const [{ name = '' } = {}, ...more] = files;
+    const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
+    show({ file, checked: null });
+    await check(file, updateExisting);
+  };
+
   return {
     ...state,
-    choose: (files: readonly File[], updateExisting: boolean) =>
-      run(async () => {
-        show({ progress: { text: 'Reading' } });
-        const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
-        const [{ name = '' } = {}, ...more] = files;
-        const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
-        show({ file, checked: null });
-        await check(file, updateExisting);
-      }),
+    choose: async (files: readonly File[], updateExisting: boolean) => {
+      waiting.current = () => choose(files, updateExisting);
+      if (!running.current) await runWaiting();
+    },
     check: (file: Chosen, updateExisting: boolean) => run(() => check(file, updateExisting)),
     write: ({ file, report, updateExisting }: Checked, leaveOut: boolean) =>
       run(async () => {

@@ -8,6 +8,7 @@ import { asStaff } from '../data/as-staff.ts';
 import type { LibraryPicture } from '../data/library.ts';
 import { changeRecord } from '../data/records.ts';
 import { picture as kind } from '../model/picture-record.ts';
+import { isTypedSince, TypedSince } from '../typed-since.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
 
 interface DescribePictureProps {
@@ -18,10 +19,13 @@ interface DescribePictureProps {
 /** Stores an alternative text in the library without leaving the form. */
 export function DescribePicture({ picture: { id, title }, onDescribed }: DescribePictureProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { run, busy, failed, error } = useOperation(async (input: FormData) => {
+  const [hasMore, setHasMore] = useState(false);
+  const { run, busy, failed, error } = useOperation(async (input: FormData, form: HTMLFormElement) => {
+    setHasMore(false);
     const change = { alt: String(input.get('alt')).trim(), isDecorative: input.has('decorative') };
     await asStaff((client) => changeRecord(client, kind, id, change, ['alt', 'isDecorative']));
-    setIsOpen(false);
+    if (isTypedSince(input, form)) setHasMore(true);
+    else setIsOpen(false);
     onDescribed();
   });
   return (
@@ -34,7 +38,7 @@ export function DescribePicture({ picture: { id, title }, onDescribed }: Describ
           title="Describe the picture"
           action="Save Description"
           busy={busy}
-          onSubmit={(input) => void run(input)}
+          onSubmit={(input, form) => void run(input, form)}
           onClose={() => setIsOpen(false)}
         >
           <p lang="de">{title}</p>
@@ -50,6 +54,7 @@ export function DescribePicture({ picture: { id, title }, onDescribed }: Describ
             name="decorative"
             hint="The picture says nothing that the text does not say."
           />
+          {hasMore && <TypedSince />}
           {failed && <Notice tone="error">{errorText(error)}</Notice>}
         </ActionDialog>
       )}

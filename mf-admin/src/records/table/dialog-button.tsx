@@ -3,6 +3,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
+import { isTypedSince, TypedSince } from '../typed-since.tsx';
 import { errorText, isRefusal, useOperation } from '../use-operation.ts';
 import { focusReachable } from './more-actions.tsx';
 import { RowFailure } from './row-failure.tsx';
@@ -57,20 +58,24 @@ export function DialogButton(props: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handOver = useFocusHandover(button);
+  const [hasMore, setHasMore] = useState(false);
   const close = () => setIsOpen(false);
   const { act, passwordField } = useFreshSignIn();
-  const { run, busy, failed, error, reset } = useOperation(async (input: FormData) => {
+  const { run, busy, failed, error, reset } = useOperation(async (input: FormData, form: HTMLFormElement) => {
+    const closeUnlessTyped = () => (isTypedSince(input, form) ? setHasMore(true) : close());
+    setHasMore(false);
     handOver();
     try {
-      await act(input, () => operation(input, close));
+      await act(input, () => operation(input, closeUnlessTyped));
     } catch (failure) {
       if (isRefusal(failure)) close();
       throw failure;
     }
-    close();
+    closeUnlessTyped();
   });
   const open = () => {
     reset();
+    setHasMore(false);
     setIsOpen(true);
   };
   return (
@@ -86,11 +91,12 @@ export function DialogButton(props: DialogButtonProps) {
           isDangerous={isDangerous}
           isBlocked={isBlocked}
           busy={busy}
-          onSubmit={(input) => void run(input)}
+          onSubmit={(input, form) => void run(input, form)}
           onClose={close}
         >
           {children}
           {passwordField}
+          {hasMore && <TypedSince />}
           {failed && <Notice tone="error">{passwordField ? errorText(error) : failureOf(error)}</Notice>}
         </ActionDialog>
       )}
