@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenPlace, givenPrompt } from '../testing/given.ts';
 import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
-import { buttonIn, fillNewPost, openAdmin, openNewPost, rowOf, submit } from '../testing/open-admin.ts';
+import { buttonIn, fillNewPost, openAdmin, openNewPost, pressSaveDraft, rowOf } from '../testing/open-admin.ts';
 import { expectRefused, REASONS, type Reason } from '../testing/refused.ts';
 
 afterEach(leave);
@@ -64,13 +64,13 @@ test('a refused move is undone, the list says why once, and the button keeps the
 
 test('an author cannot publish, and reads why beside the button; Save Draft stores', async () => {
   await givenRole('author');
-  const { slug, path } = await openNewPost();
+  const { slug } = await openNewPost();
   await fillNewPost(slug);
   await screen.findByText(/request its publication/);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Post' });
   expect(button.disabled).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Authors/);
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   const { data } = await serviceClient().from('posts').select('published_at').eq('slug', slug).single().throwOnError();
   expect(data.published_at).toBeNull();
 });

@@ -8,7 +8,7 @@ import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { link } from './link-record.ts';
 
 function LinkForm({ options: ofPages, record }: FormProps<typeof link, readonly string[]>) {
-  const editor = useRecordForm(link, { record, next: { address: addresses.links } });
+  const editor = useRecordForm(link, { record, next: { address: addresses.links }, edit: addresses.editLink });
   const { field } = editor;
   const isOfPage = record !== null && ofPages.includes(record.id);
   return (

@@ -4,7 +4,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
 import { failing, intercept, respondWith } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, signInAdmin, submit } from '../testing/open-admin.ts';
+import {
+  field,
+  fill,
+  fillNewPost,
+  openAdmin,
+  openNewPost,
+  press,
+  pressSaveDraft,
+  signInAdmin,
+  submit,
+} from '../testing/open-admin.ts';
 
 const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an.';
 const RIGHT = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
@@ -123,9 +133,9 @@ test('neither Cancel nor a reason that cannot be stored publishes, and what was 
 
 test('a draft is saved without a question; to schedule it asks', async () => {
   const post = await givenCited(RIGHT);
-  const { path, unmount } = await openAdmin(addresses.editPost(post));
+  const { unmount } = await openAdmin(addresses.editPost(post));
   await fill('Content', WRONG);
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   unmount();
   const again = await openAdmin(addresses.editPost(post));
   await status('1 not found.');
@@ -142,9 +152,9 @@ test('a draft is saved without a question; to schedule it asks', async () => {
 
 test('the state of the last save shows while a source cannot be loaded', async () => {
   const post = await givenCited(WRONG);
-  const { path, unmount } = await openAdmin(addresses.editPost(post));
+  const { unmount } = await openAdmin(addresses.editPost(post));
   await status('1 not found.');
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   unmount();
   const answering = failingText();
   await openAdmin(addresses.editPost(post));

@@ -26,7 +26,8 @@ export function EditedPrompt({ edited, prompts }: { readonly edited: string; rea
 
 function PromptForm({ record }: Pick<Editing<typeof kind>, 'record'>) {
   const next = { address: addresses.prompts };
-  const editor = useRecordForm(kind, { record, next, defaults: () => ({ isActive: false }) });
+  const edit = ({ id }: { readonly id: string }) => `${addresses.prompts}?edit=${id}`;
+  const editor = useRecordForm(kind, { record, next, edit, defaults: () => ({ isActive: false }) });
   const { field } = editor;
   return (
     <RecordForm editor={editor}>

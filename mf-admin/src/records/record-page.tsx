@@ -1,10 +1,11 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import type { ComponentType } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from './failures.tsx';
 import type { Editing } from './form/editing.ts';
+import { GoOn } from './form/go-on.ts';
 import { RecordHistory } from './history/record-history.tsx';
 import type { AnyRecordKind, Editable } from './model/define-record.ts';
 import { PageHead } from './page-head.tsx';
@@ -25,15 +26,28 @@ export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
 const versionOf = <Kind extends AnyRecordKind>({ updatedAt, draft }: Editable<Kind>) =>
   `${updatedAt} ${draft?.updatedAt}`;
 
+/** What the page shows: the loaded data, or those of a new record while its form goes on at the address of the record. */
+function useShown<Data extends { readonly id: string | null }>() {
+  const loaded = useLoaderData<Data>();
+  const [state, setState] = useState({ loaded, shown: loaded, created: null as string | null });
+  if (state.loaded !== loaded) {
+    const goesOn = state.created !== null && state.created === loaded.id;
+    setState({ loaded, shown: goesOn ? state.shown : loaded, created: goesOn ? null : state.created });
+  }
+  const goOn = useCallback((created: string) => setState((before) => ({ ...before, created })), []);
+  return { at: loaded.id, shown: state.shown, goOn };
+}
+
 export function recordPage<Kind extends AnyRecordKind, Options>(
   { texts }: Kind,
   { Form, unread, hasParts }: RecordPageOptions<Kind, Options>,
 ) {
   return function RecordPage() {
-    const { id, copied: original, form } = useLoaderData<RecordData<Kind, Options>>();
+    const { at, shown, goOn } = useShown<RecordData<Kind, Options>>();
+    const { id, copied: original, form } = shown;
     return (
-      <>
-        <PageHead title={id === null ? texts.new : texts.edit} />
+      <GoOn value={goOn}>
+        <PageHead title={at === null ? texts.new : texts.edit} />
         <Settled key={id ?? original} value={form} loading={<Loading>Loading...</Loading>}>
           {(result) => {
             if (!result.ok && (id !== null || original !== null))
@@ -54,11 +68,12 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
               <Stack $gap={5}>
                 {!result.ok && <ReadFailed title={unread.title} />}
                 <Form record={null} copied={copied} options={options} />
+                {at !== null && <RecordHistory record={at} hasParts={hasParts} />}
               </Stack>
             );
           }}
         </Settled>
-      </>
+      </GoOn>
     );
   };
 }

@@ -55,6 +55,12 @@ export async function submit(path: () => string, name: string, address: string):
   await waitFor(() => expect(path()).toBe(address));
 }
 
+/** Saves a draft; the form stays. */
+export async function pressSaveDraft(): Promise<void> {
+  press('Save Draft');
+  expect(await screen.findByText(/^Draft saved at \d\d:\d\d\./)).toBeTruthy();
+}
+
 /** Opens the form of a new post. A post with the returned slug is removed after the test. */
 export async function openNewPost() {
   const slug = unique('neu-');

@@ -10,7 +10,7 @@ import { page as pageKind } from '../../pages/page-record.ts';
 import { post as postKind } from '../../posts/post-record.ts';
 import { givenAd, givenCourse, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { field, fill, openAdmin, press, submit } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press, pressSaveDraft, submit } from '../../testing/open-admin.ts';
 import { workshop as workshopKind } from '../../workshops/workshop-record.ts';
 import { readWithDraft, saveDraft } from '../data/drafts.ts';
 import { columnsOf, readRecord } from '../data/records.ts';
@@ -50,9 +50,9 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 test('Save Draft of a published post changes nothing that visitors see; the form shows the draft again', async () => {
   const post = await givenPost();
   const before = await stored('posts', post.id);
-  const { path } = await edit(post);
+  await edit(post);
   await fill('Title', 'Neuer Titel');
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   await saidAbout(/“Neuer Titel” has a draft; visitors see no change of it/);
   expect(screen.getAllByRole('link', { name: 'View' })[0]?.getAttribute('href')).toBe(`/post/${post.slug}`);
   expect(await stored('posts', post.id)).toEqual(before);
@@ -126,7 +126,7 @@ test('a write of the published record is a conflict of the draft, which a merge 
   const post = await givenPost({ content: 'Anfang\n\nMitte\n\nEnde' });
   await saveAsDraft(post.id, { title: 'Entwurf', content: 'Mein Anfang\n\nMitte\n\nEnde' });
   await serviceClient().from('posts').update({ content: 'Anfang\n\nMitte\n\nIhr Ende' }).eq('id', post.id);
-  const { path } = await edit(post);
+  await edit(post);
   await saidAbout(/What visitors see is newer than this draft/);
   const logged = vi.spyOn(console, 'error');
   press('Update Post');
@@ -136,7 +136,7 @@ test('a write of the published record is a conflict of the draft, which a merge 
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   const content = 'Mein Anfang\n\nMitte\n\nIhr Ende';
   await waitFor(async () => expect((await field('Content')).value).toBe(content));
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   const view = await edit(post);
   expect((await field('Content')).value).toBe(content);
   expect(screen.queryByText(/What visitors see is newer/)).toBeNull();
@@ -159,7 +159,7 @@ test.each([
 ])('a draft that somebody else %s meanwhile is a conflict, and both texts can be kept', async (_, title) => {
   const post = await givenPost();
   const version = title === null ? null : await saveAsDraft(post.id, { title });
-  const { path } = await edit(post);
+  await edit(post);
   await fill('Title', 'Mein Titel');
   await saveAsDraft(post.id, { content: 'Ihr Text' }, version ? { version } : {});
   press('Save Draft');
@@ -168,7 +168,7 @@ test.each([
   press('Compare and Merge');
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   await waitFor(async () => expect((await field('Content')).value).toBe('Ihr Text'));
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   expect(await draftOf(post.id)).toMatchObject({ content: { title: 'Mein Titel', content: 'Ihr Text' } });
 });
 

@@ -47,6 +47,8 @@ export interface Submission {
   /** Stores a new record and offers an empty form. */
   readonly another?: boolean;
   readonly as?: StoreAs;
+  /** The form stays, and says when it was saved. */
+  readonly stays?: boolean;
   /** Stores the input in the draft of a record. `publishAt`: when the draft is published, by default as before. */
   readonly draft?: { readonly publishAt?: string | null };
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, givenPost } from '../../testing/given.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, press, submit } from '../../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, pressSaveDraft } from '../../testing/open-admin.ts';
 
 const publishedAt = async (slug: string) =>
   (await serviceClient().from('posts').select('published_at').eq('slug', slug).single()).data?.published_at;
@@ -14,10 +14,10 @@ test('Editor stores a new post as a draft, which needs what every post needs', a
   press('Save Draft');
   expect(await screen.findByText('Title is required')).toBeTruthy();
   await fillNewPost(slug);
-  await submit(path, 'Save Draft', '/admin');
+  await pressSaveDraft();
   expect(await publishedAt(slug)).toBeNull();
-  const said = await screen.findByText(/was created as a draft/);
-  expect(within(said).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/posts\/edit\//);
+  expect(await screen.findByText(/was created as a draft/)).toBeTruthy();
+  expect(path()).toMatch(/^\/admin\/posts\/edit\//);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   await openAdmin(addresses.editPost(draft));
   await fill('Publish Date', date);
   expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save Draft' })).toBeTruthy();
   press('Publish');
   const said = await screen.findByText(/was published/);
   expect(within(said).getByRole('link', { name: 'View' }).getAttribute('href')).toBe(`/post/${draft.slug}`);

@@ -1,21 +1,28 @@
 import { isControl, unreadableOf } from '@ki/shared/ui/form/problem-of.ts';
-import { type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import type { RefObject } from 'react';
+import { type FieldValues, get, type Resolver, set, type UseFormReturn } from 'react-hook-form';
 
-/** Refuses a control that the browser cannot read, besides what a schema refuses. `before`: the values of the form when it began. */
+/**
+ * Refuses a control that the browser cannot read, besides what a schema refuses. `before`: the values of the form when it
+ * began. `only`: input is kept, not stored, so that the schema need not agree.
+ */
 export const readable =
   <Values extends FieldValues, Output>(
     resolver: Resolver<Values, unknown, Output>,
     before: FieldValues,
+    only?: RefObject<boolean>,
   ): Resolver<Values, unknown, Output> =>
   async (values, context, options) => {
     const result = await resolver(values, context, options);
-    const errors: FieldValues = { ...result.errors };
+    const kept = only?.current ? {} : result.errors;
+    const errors: FieldValues = { ...kept };
     for (const name of options.names ?? []) {
       const { ref: control } = get(options.fields, name, {}) as { readonly ref?: unknown };
       const message = isControl(control) ? unreadableOf(control, get(before, name)) : null;
       if (message !== null && !get(errors, name)) set(errors, name, { type: 'unreadable', message });
     }
-    return Object.keys(errors).length > 0 ? { values: {}, errors: errors as typeof result.errors } : result;
+    if (Object.keys(errors).length > 0) return { values: {}, errors: errors as typeof result.errors };
+    return only?.current ? { values: values as never, errors: {} } : result;
   };
 
 interface Binding {
@@ -32,3 +39,11 @@ export function keepingReadable<Bound extends Binding>(binding: Bound): Bound {
   };
   return { ...binding, onChange: unlessUnreadable(binding.onChange), onBlur: unlessUnreadable(binding.onBlur) };
 }
+
+/** Whether somebody has begun a value that cannot be read yet. */
+export const isUnreadableIn = <Values extends FieldValues, Output>({
+  control: { _fields: fields, _names: names },
+}: Pick<UseFormReturn<Values, unknown, Output>, 'control'>): boolean =>
+  [...names.mount].some((name) =>
+    isUnreadable({ target: (get(fields, name) as { readonly _f?: { readonly ref: unknown } } | undefined)?._f?.ref }),
+  );

@@ -4,7 +4,16 @@ import { CheckIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import styled from 'styled-components';
 import { AlsoOpen } from './also-open.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -110,8 +119,35 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
   }, [foot]);
 }
 
+/** Ctrl+S, on a Mac Cmd+S, in the form, or where nothing has the focus. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, keep: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event;
+    if (key.toLowerCase() !== 's' || ctrlKey === metaKey || altKey || shiftKey || isComposing) return;
+    const { current } = form;
+    const isHere = target instanceof Node && (current?.contains(target) || target === document.body);
+    if (!current || current.hidden || !isHere) return;
+    event.preventDefault();
+    if (!event.repeat) keep();
+  });
+  // Listens to the document.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/**
+ * Enter in a field presses the first submit button of a form, in each browser. It is this one, and keeps work: the button
+ * that publishes acts only when it is pressed itself.
+ */
+const KeepButton = (props: { readonly ref: RefObject<HTMLButtonElement | null> }) => (
+  <VisuallyHidden as="button" type="submit" tabIndex={-1} aria-hidden="true" {...props} />
+);
+
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, unsaved, saveError, stored, wrong, comparison } = editor;
+  const { isNew, texts, unsaved, saveError, stored, note, wrong, comparison } = editor;
   const form = useRef<HTMLFormElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   useToastsAbove(foot);
@@ -122,9 +158,15 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   const { publication, reload } = usePublication(editor.table, editor.record?.id ?? null);
   const refusal = editor.choices.publishes ? publication?.refusal : publication?.draft_refusal;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
-  const submit = (event: FormEvent) => {
+  const keeper = useRef<HTMLButtonElement>(null);
+  const keep = () => editor.keep(!publication?.draft_refusal);
+  useSaveKey(form, keep);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    editor.submit();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isPressed = submitter instanceof HTMLButtonElement && submitter !== keeper.current;
+    if (isPressed) editor.submit();
+    else keep();
   };
   return (
     <>
@@ -138,6 +180,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         aria-label={isNew ? texts.new : texts.edit}
         onSubmit={submit}
       >
+        <KeepButton ref={keeper} />
         {editor.opened && <AlsoOpen {...editor.opened} />}
         {(editor.view !== null || editor.previewed) && (
           <Cluster>
@@ -195,6 +238,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
                 </span>
               </Stored>
             )}
+            {note && <p>{note}</p>}
           </div>
           <Buttons $justify="end">
             <Button variant="secondary" onClick={editor.cancel}>
@@ -225,11 +269,11 @@ interface MoreSubmitsProps {
 function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
   const { choices, isNew, record, submit } = editor;
   const mayPublish = !publication?.refusal;
-  const waits = record !== null && (record.draft !== null || !choices.draft);
+  const waits = record !== null && (record.draft !== null || !choices.publishes);
   return (
     <>
       {choices.draft && !publication?.draft_refusal && (
-        <Button variant="secondary" onClick={() => submit(isNew ? { as: 'draft' } : { draft: {} })}>
+        <Button variant="secondary" onClick={() => submit({ ...choices.keeps, stays: true })}>
           Save Draft
         </Button>
       )}

@@ -18,16 +18,19 @@ import { siteDateTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import { useAfterSave } from './after-save.ts';
 import type { BesideSave, Editing, FormKind, Saving, Submission } from './editing.ts';
-import { keepingReadable, readable } from './readable.ts';
+import { isUnreadableIn, keepingReadable, readable } from './readable.ts';
 import { storeRecord } from './record-store.ts';
-import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { keyOf, nameOf, useUnsavedInput } from './use-unsaved-input.ts';
+import { keyOf, nameOf, same, useUnsavedInput } from './use-unsaved-input.ts';
 
 const ignore: BesideSave = async () => undefined;
+
+const KEPT = 'Kept in this browser. Nothing is stored yet.';
+const NOT_KEPT = 'This browser cannot keep what you typed, and nothing is stored yet.';
+const NOTHING_NEW = 'There is nothing new to keep.';
 
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
   publishAt
@@ -49,7 +52,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   editing: Editing<Kind>,
 ) {
   type Values = ValuesOf<Kind>;
-  const { copied, initial, next, created, edit, source, beforeSave, onSaved } = editing;
+  const { copied, initial, edit, source, beforeSave } = editing;
   const [merged, setMerged] = useState<Editable<Kind> | null>(null);
   const record = merged ?? editing.record;
   const opened = record && openedOf(record);
@@ -57,14 +60,16 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const settled = record?.draft?.isStale ? 'conflict' : 'idle';
   const [state, setState] = useState<'idle' | 'saving' | SaveError>(settled);
   const [stored, setStored] = useState<StoredRecord | null>(null);
+  const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [merges, setMerges] = useState(0);
   const { revalidate } = useRevalidator();
-  const { sayStored, offerUndo } = useMessages();
+  const { offerUndo } = useMessages();
   const running = useRef(false);
   const lastHow = useRef<Submission>({});
   const done = useRef(false);
+  const keepsOnly = useRef(false);
   const [first] = useState(() => ({ ...kind.initial, ...initial }));
   const [fresh, setFresh] = useState<Values | null>(null);
   const start = useMemo(
@@ -74,23 +79,28 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const values = opened?.values ?? fresh ?? start;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
-    resolver: readable(zodResolver(kind.schema), values),
+    resolver: readable(zodResolver(kind.schema), values, keepsOnly),
     // It follows the order of registration, which differs from that of the screen where a part registers its fields.
     shouldFocusError: false,
   });
   const leaving = useLeaveQuestion(form.formState.isDirty, done);
   const heading = record ? kind.texts.edit : kind.texts.new;
   const base = opened?.updatedAt ?? null;
-  const key = keyOf(kind, editing);
+  const key = keyOf(kind, { ...editing, record });
   const { rebase, ...unsaved } = useUnsavedInput({ key, heading, form, values, base, done });
 
   /** The input goes on from the stored version, in the same form: focus, caret and scroll position stay. */
   const continueFrom = (version: Editable<Kind>, input: Values) => {
     const { values: began, updatedAt } = openedOf(version);
-    rebase({ values: input, base: updatedAt, began });
+    rebase(`${kind.table}/${version.id}`, { values: input, base: updatedAt, began });
     done.current = true;
     form.reset(began, { keepValues: true });
-    form.reset(input, { keepDefaultValues: true });
+    // Fields that hold their value already are not written: caret, undo history and half-typed dates stay.
+    const present = form.getValues();
+    for (const name of Object.keys(input) as FieldPath<Values>[]) {
+      const value = input[name as keyof Values];
+      if (!same(present[name as keyof Values], value)) form.setValue(name, value as never, { shouldDirty: true });
+    }
     done.current = false;
     setMerged(version);
     setState(version.draft?.isStale ? 'conflict' : 'idle');
@@ -110,23 +120,29 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     onGone: () => setState('gone'),
   });
 
-  const { stay, leave, restart, restarts } = useAfterSave({
+  const { goOnAfter, leave, restarts } = useAfterSave({
     kind,
+    editing,
     form,
-    next,
     done,
-    clear: unsaved.clear,
+    unsaved,
     continueFrom,
     onFresh: (values) => {
       setFresh(values);
       setState('idle');
     },
+    onNote: (text, said) => {
+      setNote(text);
+      setStored(said);
+    },
   });
 
   /** Returns false when a field was refused. */
-  const attempt = async (output: Values, { another, as, ...saving }: Saving): Promise<boolean> => {
+  const attempt = async (output: Values, how: Saving): Promise<boolean> => {
+    const { as, ...saving } = how;
     setState('saving');
-    const submitted = form.getValues();
+    const submitted = structuredClone(form.getValues());
+    unsaved.send(output);
     try {
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
@@ -150,17 +166,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
         view: publicAddressOf(kind, shown),
         edit: edit?.({ id }) ?? null,
       };
-      if (another) {
-        setStored(said);
-        restart(output);
-        return true;
-      }
-      if (onSaved) {
-        await stay(id, submitted, () => onSaved(output));
-        return true;
-      }
-      sayStored(said);
-      leave(record ? undefined : created?.(id));
+      await goOnAfter({ id, isNew: record === null, submitted, output, how, said });
     } catch (error) {
       console.error(error);
       setState(saveErrorOf(error));
@@ -178,18 +184,38 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     const { version: _, ...submission } = how;
     lastHow.current = submission;
     setStored(null);
+    setNote('');
     let accepted = false;
     await form.handleSubmit(async (output) => {
       accepted = await attempt(output, how);
     })();
     if (!accepted) setRefusals((count) => count + 1);
+    if (!accepted && how.stays) setNote(unsaved.keep() ? KEPT : NOT_KEPT);
     running.current = false;
   };
+
+  /** Keeps the input without storing it. Unreadable controls are refused as when it is stored. */
+  const keepHere = async () => {
+    if (running.current) return;
+    running.current = true;
+    keepsOnly.current = true;
+    setStored(null);
+    let accepted = false;
+    await form.handleSubmit(() => {
+      accepted = true;
+    })();
+    keepsOnly.current = false;
+    running.current = false;
+    if (!accepted) setRefusals((count) => count + 1);
+    if (form.formState.isDirty) setNote(unsaved.keep() ? KEPT : NOT_KEPT);
+    else setNote(accepted ? NOTHING_NEW : '');
+  };
+  const choices = choicesOf(kind, record);
 
   return {
     form,
     /** Where the editor keeps what it knows of a stored record. */
-    recordKey: record && inputKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
+    recordKey: editing.record && inputKey(sessionStore.getState().user?.id ?? 'nobody', keyOf(kind, editing)),
     texts: kind.texts,
     table: kind.table,
     opened: record && { kind: kind.table, record: record.id },
@@ -202,13 +228,20 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       return { ...keepingReadable(form.register(name)), label, required, error: error?.message };
     },
     submit: (how: Submission = {}): void => void run({ ...how, version: unsaved.base }),
+    /** Keeps work, and publishes nothing: in a draft where `asDraft` and the kind allow it, else in this browser. */
+    keep: (asDraft: boolean): void => {
+      const isNews = record === null || form.formState.isDirty || isUnreadableIn(form);
+      if (asDraft && choices.keeps && isNews) void run({ ...choices.keeps, stays: true, version: unsaved.base });
+      else void keepHere();
+    },
     saving: state === 'saving',
     saveError: state === 'idle' || state === 'saving' ? null : state,
     /** Why the database refused it, where no field shows that. */
     refusal,
     unsaved,
-    /** The last record that was stored with `another`. */
+    /** The last record that was stored while the form stays, and what else there is to say. */
     stored,
+    note,
     restarts,
     comparison,
     /** How often the input was merged with another version. */
@@ -216,7 +249,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     wrong: countOf(form.formState.errors),
     /** How often something was wrong after submitting. */
     refusals,
-    choices: choicesOf(kind, record),
+    choices,
     view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
     /** Null for what has no preview: a new record, and one without a page. */
     previewed: record && kind.hasDrafts && kind.view ? { kind: kind.table, record: record.id } : null,

@@ -1,6 +1,6 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AnyRecordKind } from '../model/define-record.ts';
 
@@ -12,6 +12,8 @@ interface Input<Values> {
   readonly began?: Values;
   /** The name of the input in the question before a sign-out. */
   readonly title?: string;
+  /** What the last save sent: a reload may come before its answer. */
+  readonly sent?: Values;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -27,23 +29,27 @@ function parsed<Values extends object>(text: string | null, like: Values): Input
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (!isInput(stored, like)) return null;
-    const { began, ...input } = stored;
-    return isLike(began, like) ? stored : input;
+    const { began, sent, ...input } = stored;
+    return { ...input, ...(isLike(began, like) && { began }), ...(isLike(sent, like) && { sent }) };
   } catch {
     return null;
   }
 }
 
-/** Ignores errors of a full or forbidden storage, so that the form stays usable. Stores the first text that has room. */
-function store(storage: Storage, key: string, ...texts: readonly string[]): void {
+/**
+ * Stores the first text that has room. False: the storage is full or forbidden, which is no error, so that the form stays
+ * usable.
+ */
+function store(storage: Storage, key: string, ...texts: readonly string[]): boolean {
   for (const text of texts) {
     try {
       storage.setItem(key, text);
-      return;
+      return true;
     } catch (error) {
       console.warn('the input could not be stored:', error);
     }
   }
+  return false;
 }
 
 /**
@@ -61,11 +67,11 @@ function inputStorage<Values extends object>(name: string, like: Values) {
       if (input && text) store(sessionStorage, key, text);
       return input;
     },
-    write: (input: Input<Values>) => {
-      const { began: _, ...short } = input;
+    /** False where neither storage has room. */
+    write: (input: Input<Values>): boolean => {
+      const { began: _, sent: _s, ...short } = input;
       const texts = [input, short].map((one) => JSON.stringify(one));
-      store(sessionStorage, key, ...texts);
-      store(localStorage, key, ...texts);
+      return [sessionStorage, localStorage].map((storage) => store(storage, key, ...texts)).some(Boolean);
     },
     clear: () => {
       if (localStorage.getItem(key) === sessionStorage.getItem(key)) localStorage.removeItem(key);
@@ -107,7 +113,22 @@ function titleOf(heading: string, values: FieldValues): string {
   return name ? `${heading}: ${name}` : heading;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Input that a save has stored before the page was reloaded is no other version than that of the record. */
+function inputFor<Values extends object>(
+  { read, clear }: ReturnType<typeof inputStorage<Values>>,
+  values: Values,
+  base: string | null,
+): Input<Values> | null {
+  const input = read();
+  if (!input) return null;
+  if (same(input.values, values)) {
+    clear();
+    return null;
+  }
+  return same(input.sent, values) ? { ...input, base, began: values } : input;
+}
 
 export type UnsavedInput = Omit<ReturnType<typeof useUnsavedInput>, 'rebase'>;
 
@@ -115,9 +136,11 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
   const { key, heading, form, values, base, done } = options;
   // These functions keep their identity, unlike the form: the effects run only when they must.
   const { reset, subscribe, getValues } = form;
-  const [storage] = useState(() => inputStorage(key, values));
-  const [asideStorage] = useState(() => inputStorage(`${key}/aside`, values));
-  const [input, setInput] = useState<Input<Values> | null>(storage.read);
+  const [like] = useState(values);
+  const storage = useMemo(() => inputStorage(key, like), [key, like]);
+  const asideStorage = useMemo(() => inputStorage(`${key}/aside`, like), [key, like]);
+  const sent = useRef<Values | null>(null);
+  const [input, setInput] = useState<Input<Values> | null>(() => inputFor(storage, values, base));
   const [aside, setAside] = useState<Input<Values> | null>(asideStorage.read);
   const startedFrom = input ? input.base : base;
   const began = input && input.base !== base ? input.began : values;
@@ -127,6 +150,7 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
       values: typed,
       base: from,
       ...(from !== null && start && { began: start }),
+      ...(from !== null && sent.current && { sent: sent.current }),
       title: titleOf(heading, typed),
     }),
     [heading],
@@ -172,12 +196,26 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
       setAside(replaced);
       setInput(null);
     },
-    /** Stores the input of a form that goes on from another version. */
-    rebase: (next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
-      if (same(next.values, next.began)) storage.clear();
-      else storage.write(inputOf(next.values, next.base, next.began));
+    /** Stores the input of a form that goes on from another version, that of a new record under its own key. */
+    rebase: (key: string, next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
+      const own = inputStorage(key, like);
+      sent.current = null;
+      if (same(next.values, next.began)) own.clear();
+      else own.write(inputOf(next.values, next.base, next.began));
       setInput(null);
     },
+    /** Stores the input for another form. */
+    handOver: (key: string, typed: FieldValues, from: string | null) => {
+      storage.clear();
+      inputStorage(key, like).write({ values: typed as Values, base: from, title: titleOf(heading, typed) });
+    },
+    /** Remembers what a save sends. */
+    send: (output: FieldValues) => {
+      sent.current = output as Values;
+      storage.write(inputOf(getValues(), startedFrom, began));
+    },
+    /** Stores the input once more. False: this browser cannot keep it. */
+    keep: () => storage.write(inputOf(getValues(), startedFrom, began)),
     clear: () => {
       storage.clear();
       asideStorage.clear();

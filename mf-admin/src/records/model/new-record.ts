@@ -30,8 +30,11 @@ export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'is
   const field = kind.fields[name];
   const isPublicAtOnce = field === undefined || field.toStored(field.initial, undefined) !== publication?.draft;
   const hasLive = record !== null && kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft));
+  const mayWait = field !== undefined && (record === null || (!hasLive && isDraft(kind, record.stored)));
   return {
-    draft: record ? hasLive : field !== undefined && isPublicAtOnce,
+    draft: hasLive || (mayWait && isPublicAtOnce),
+    /** How a draft is stored; null: the kind has none, or the record is public from a later time on. */
+    keeps: hasLive ? ({ draft: {} } as const) : mayWait ? ({ as: 'draft' } as const) : null,
     /** The submit button changes what visitors see. */
     publishes: record ? hasLive : isPublicAtOnce,
     publish: record !== null && isDraft(kind, record.stored),

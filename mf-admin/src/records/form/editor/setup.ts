@@ -12,15 +12,7 @@ const FIELDS = { history: historyField };
 /** Marks a change that comes from the form, such as a restored draft. */
 export const fromForm = Annotation.define<boolean>();
 
-function submitForm({ contentDOM }: EditorView): boolean {
-  contentDOM.closest('form')?.requestSubmit();
-  return true;
-}
-
-const keys: readonly KeyBinding[] = [
-  { key: 'Mod-s', run: submitForm, preventDefault: true, scope: 'editor search-panel' },
-  { key: 'Alt-Shift-f', run: alignTableHere, preventDefault: true },
-];
+const keys: readonly KeyBinding[] = [{ key: 'Alt-Shift-f', run: alignTableHere, preventDefault: true }];
 
 // Tab is not bound: it moves the focus on, as in a text area.
 const behaviour = [
