@@ -23,11 +23,9 @@ async function typeOver(page: Page, text: string) {
   await page.keyboard.insertText(text);
 }
 
-test('Editor can write in the editor, save by Ctrl+S and undo after the save', { tag: '@smoke' }, async ({
-  page,
-  editor,
-  givenPost,
-}) => {
+test('Editor can write in the editor, keep a draft by Ctrl+S without losing the place, and undo after a save', {
+  tag: '@smoke',
+}, async ({ page, editor, givenPost }) => {
   const post = await givenPost({ content: 'Anfang' });
   const complaints = await complaintsOf(page, ['error']);
   await openEditor(page, post);
@@ -38,9 +36,13 @@ test('Editor can write in the editor, save by Ctrl+S and undo after the save', {
   await expect(page.getByRole('region', { name: 'Preview' }).getByRole('listitem')).toHaveText(['eins', 'zwei']);
 
   await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+  await expect(editorOf(page)).toBeFocused();
+  const stored = async () => (await editor.from('posts').select('content').eq('id', post.id).single()).data?.content;
+  expect(await stored()).toBe('Anfang');
+  await page.getByRole('button', { name: 'Update Post' }).click();
   await page.waitForURL('/admin');
-  const { data } = await editor.from('posts').select('content').eq('id', post.id).single();
-  expect(data?.content).toBe('Anfang\n\n- eins\n- zwei');
+  expect(await stored()).toBe('Anfang\n\n- eins\n- zwei');
 
   await page.goBack();
   await expect(contentOf(page)).toContainText('zwei');

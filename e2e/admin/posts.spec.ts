@@ -85,9 +85,9 @@ test('Editor changes a public post in a draft, and visitors get the change once 
   await openAsStaff(page, formOf(post));
   await content(page).fill('Ein neuer Text.');
   await press(page, 'Save Draft');
-  await page.waitForURL('/admin');
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
   await expect(page.getByText(/has a draft; visitors see no change of it/)).toBeVisible();
-  await page.goto(formOf(post));
+  await page.reload();
   await expect(page.getByText('Published, with changes')).toBeVisible();
   await expect(content(page)).toHaveValue('Ein neuer Text.');
   expect(await visited(request, post)).toContain('Ein alter Text.');

@@ -24,9 +24,7 @@ test('Author writes and asks for publication, a publisher finds the request and 
   await expect(author.getByRole('button', { name: 'Create Post' })).toBeDisabled();
   await expectAccessible(author, 'form as an author');
   await author.getByRole('button', { name: 'Save Draft' }).click();
-  await author.waitForURL('/admin');
-  const { data: post } = await editor.from('posts').select('id').eq('slug', slug).single();
-  await author.goto(`/admin/posts/edit/${post?.id}`);
+  await author.waitForURL('/admin/posts/edit/*');
   await author.getByRole('button', { name: 'Request Publication' }).click();
   await expect(author.getByRole('button', { name: 'Withdraw Request' })).toBeVisible();
   expect((await request.get(`/post/${slug}`)).status()).toBe(404);

@@ -43,8 +43,7 @@ test('Editor can share a draft by a link, which anybody opens until it is revoke
   await openAsStaff(page, `/admin/posts/edit/${post.id}`);
   await page.getByLabel('Title').fill(`Entwurf: ${post.title}`);
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await page.waitForURL('/admin');
-  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
   await page.getByRole('button', { name: 'Share Preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share Preview' });
   await dialog.getByRole('button', { name: 'Create Link' }).click();
