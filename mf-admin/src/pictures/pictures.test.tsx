@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { givenUploaded, pngFile } from '../testing/given-picture.ts';
+import { animatedFile, givenUploaded, pngFile } from '../testing/given-picture.ts';
 import { failing } from '../testing/network.ts';
 import { field, openAdmin, press, submit } from '../testing/open-admin.ts';
 
@@ -38,10 +38,11 @@ test('Upload takes several files at once; what is no picture is not sent, what f
   const repair = failing('POST', 'pictures');
   await openAdmin('/admin/pictures');
   await screen.findByRole('button', { name: 'Upload' });
-  choose(pngFile(`${title}.png`), new File(['<svg/>'], 'zeichnung.svg', { type: 'image/svg+xml' }));
+  choose(animatedFile(`${title}.png`), new File(['<svg/>'.padEnd(99)], 'zeichnung.svg', { type: 'image/svg+xml' }));
   const uploads = within(await screen.findByRole('list', { name: 'Uploads' }));
-  expect(await uploads.findByText(/^It is no picture.+Expected PNG, JPEG, GIF, WebP or AVIF\.$/)).toBeTruthy();
+  expect(await uploads.findByText('It is an SVG, which can run programs. Export it as PNG.')).toBeTruthy();
   expect(await screen.findByText('0 of 2 uploaded, 2 not.')).toBeTruthy();
+  expect(screen.getByText(/Only the first frame is shown\./).textContent).toContain(title);
   repair();
   press('Try again');
   expect(await screen.findByText('1 of 2 uploaded, 1 not.')).toBeTruthy();

@@ -81,7 +81,9 @@ test('A pasted file is in the text at once; one that cannot be stored is taken o
   await openAdmin('/admin/posts/new');
   const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor ' } });
-  fireEvent.paste(content, { clipboardData: { types: ['Files'], files: [pngFile(`${title}.png`)] } });
+  const name = `${title}.png`;
+  const getData = (type: string) => (type === 'text/plain' ? name : '');
+  fireEvent.paste(content, { clipboardData: { types: ['text/plain', 'Files'], files: [pngFile(name)], getData } });
   await waitFor(() => expect(content.value).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/));
   const [, id = ''] = /_pictures\/([0-9a-f-]{36})/.exec(content.value) ?? [];
   await waitFor(async () => expect(await stored('pictures', id)).toMatchObject({ title }));
@@ -91,5 +93,10 @@ test('A pasted file is in the text at once; one that cannot be stored is taken o
     clipboardData: { types: ['Files'], files: [new File(['%PDF'], 'kein-bild.png', { type: 'image/png' })] },
   });
   expect(await screen.findByText(/^It is no picture/)).toBeTruthy();
+  const isCancelled = !fireEvent.drop(content, {
+    dataTransfer: { files: [new File(['%PDF-'.padEnd(99)], 'plan.pdf')] },
+  });
+  expect(isCancelled).toBe(true);
+  expect(await screen.findByText(/^It is a PDF\./)).toBeTruthy();
   expect(content.value).toBe(before);
 });

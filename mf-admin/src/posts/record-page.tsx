@@ -15,6 +15,7 @@ import { MarkdownHelp } from '../records/form/markdown.tsx';
 import { MarkdownField } from '../records/form/markdown-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
+import { isMarkdownFile } from '../records/model/files-in-transfer.ts';
 import type { TextTarget } from '../records/model/text-target.ts';
 import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -175,9 +176,6 @@ function ContentField({ form, citations, ...binding }: ContentFieldProps) {
     </Stack>
   );
 }
-
-/** Browsers have no MIME type for Markdown files: the name decides. */
-export const isMarkdownFile = (file: Pick<File, 'name'>) => /\.(md|markdown)$/i.test(file.name);
 
 /** Appends a file's text, so that a drop by mistake loses nothing. */
 function withImport(before: string, file: string): string {

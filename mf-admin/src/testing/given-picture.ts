@@ -10,6 +10,14 @@ const PNG = Uint8Array.from(
 
 export const pngFile = (name: string) => new File([PNG], name, { type: 'image/png' });
 
+/** The chunk acTL, which says that a PNG has two frames. */
+const TWO_FRAMES = Uint8Array.from([0, 0, 0, 8, 0x61, 0x63, 0x54, 0x4c, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]);
+const HEADER = 33;
+
+/** An APNG. */
+export const animatedFile = (name: string) =>
+  new File([PNG.slice(0, HEADER), TWO_FRAMES, PNG.slice(HEADER)], name, { type: 'image/png' });
+
 /** A picture with its file, as the demo administrator uploads it. */
 export async function givenUploaded(values: Tables['pictures']['Update'] = {}) {
   await signInAdmin();

@@ -20,7 +20,7 @@ const inspectedSchema = z.object({
 });
 
 /** Recognizes a picture in a sandbox. What follows its end, such as another file, is cut off. */
-export async function inspectPicture(content: Buffer): Promise<PictureFile> {
+export async function inspectPicture(content: Buffer): Promise<Omit<PictureFile, 'frames'>> {
   for await (const part of answersOf(startSandboxed(INSPECTOR), INSPECTOR, content)) {
     const { end, ...picture } = inspectedSchema.parse(part);
     return { ...picture, bytes: content.subarray(0, end) };

@@ -121,7 +121,7 @@ test('what is no picture is not served, and the reason is stored', async () => {
   expect((await stored()).map(({ file, failure }) => [file, failure])).toEqual([
     [null, 'Only the ports 80 and 443 are asked.'],
     [null, 'The host answered 404.'],
-    [null, 'It is no picture: expected PNG, JPEG, GIF, WebP or AVIF.'],
+    [null, 'It is an SVG, which can run programs. Export it as PNG.'],
   ]);
   expect(await backend.backend.database.query('select from private.picture_files')).toEqual([]);
 });

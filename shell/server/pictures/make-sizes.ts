@@ -1,30 +1,14 @@
-import sharp, { type Sharp } from 'sharp';
-import { PictureError } from './picture-error.ts';
+import { staysAnimated } from '@ki/shared/contract/picture-file/read-picture.ts';
+import type { Sharp } from 'sharp';
 import type { PictureFile } from './read-picture-file.ts';
+import { HIGHEST, type Pixels, rawOf, readerOf, readPixels, SECONDS, WIDEST } from './read-pixels.ts';
 
 /** Those that pages ask for: from a card on a small screen to the head of an article on a dense one. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1920];
-const WIDEST = 1920;
+const WIDTHS = [320, 480, 640, 960, 1280, WIDEST];
+/** Each frame is encoded again for each width. */
+const WIDTHS_OF_ANIMATIONS = [480, 960, WIDEST];
 /** The widest size to which the address of a picture leads. */
 const FIRST = 1280;
-/** WebP has no higher pictures. */
-const HIGHEST = 16_383;
-const MOST_PIXELS = 50_000_000;
-const SECONDS = 60;
-
-sharp.cache(false);
-sharp.concurrency(1);
-// Only decoders of the formats that are accepted.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
 
 export interface Size {
   readonly type: 'image/avif' | 'image/webp';
@@ -40,46 +24,50 @@ export interface Facts {
   readonly bytes: number;
 }
 
-/** The upload, upright and without metadata, at most as wide as the widest size; decoded once. */
-async function decoded({ bytes }: PictureFile) {
-  try {
-    return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
-      .timeout({ seconds: SECONDS })
-      .autoOrient()
-      .resize({ width: WIDEST, height: HIGHEST, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } catch (cause) {
-    throw new PictureError('It is broken: it could not be decoded.', { cause });
-  }
-}
-
 /** The first is what the address of the picture leads to. */
-function sizesFor(width: number) {
-  const widths = [...WIDTHS.filter((one) => one < width), width];
-  const first = Math.max(...widths.filter((one) => one <= FIRST));
-  const sizes = widths.flatMap((one) => [['image/webp', one] as const, ['image/avif', one] as const]);
-  return [['image/webp', first] as const, ...sizes.filter(([type, one]) => type === 'image/avif' || one !== first)];
+function widthsFor(width: number, widths: readonly number[] = WIDTHS): readonly number[] {
+  const all = [...widths.filter((one) => one < width), Math.min(width, WIDEST)];
+  const first = Math.max(...all.filter((one) => one <= FIRST));
+  return [first, ...all.filter((one) => one !== first)];
 }
 
 const encoded = (picture: Sharp, type: Size['type']) =>
   type === 'image/avif' ? picture.avif({ quality: 50, effort: 3 }) : picture.webp({ quality: 74 });
 
-/** As the browser shows it: upright. */
-const uprightSize = (decoded: { readonly width: number; readonly height: number }, { width, height }: PictureFile) =>
-  decoded.width > decoded.height === width > height ? { width, height } : { width: height, height: width };
+async function* stillSizes(pixels: Pixels): AsyncGenerator<{ readonly size: Size }> {
+  const sizeOf = async (type: Size['type'], width: number) => {
+    const resized = rawOf(pixels).resize({ width });
+    const { data, info } = await encoded(resized, type)
+      .timeout({ seconds: SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { size: { type, width: info.width, height: info.height, bytes: data } };
+  };
+  const [first = 0, ...others] = widthsFor(pixels.width);
+  yield await sizeOf('image/webp', first);
+  for (const width of others) {
+    yield await sizeOf('image/webp', width);
+    yield await sizeOf('image/avif', width);
+  }
+  yield await sizeOf('image/avif', first);
+}
 
-/** AVIF and WebP in each width that is not wider than the upload, and facts of the upload. */
+/** In WebP alone: not every browser that shows AVIF shows its animations. */
+async function* animatedSizes(file: PictureFile): AsyncGenerator<{ readonly size: Size }> {
+  for (const width of widthsFor(file.width, WIDTHS_OF_ANIMATIONS)) {
+    const { data, info } = await readerOf(file, { animated: true, failOn: 'none' })
+      .resize({ width, height: HIGHEST, fit: 'inside' })
+      .webp({ quality: 74, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+    yield { size: { type: 'image/webp', width: info.width, height: info.pageHeight ?? info.height, bytes: data } };
+  }
+}
+
+/** The sizes of a picture, all its frames where it is animated, and facts of the upload. */
 export async function* makeSizes(
   file: PictureFile,
 ): AsyncGenerator<{ readonly size: Size } | { readonly facts: Facts }> {
-  const { data, info } = await decoded(file);
-  const { width, height, channels } = info;
-  yield { facts: { type: file.type, ...uprightSize(info, file), bytes: file.bytes.length } };
-  for (const [type, wanted] of sizesFor(width)) {
-    const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
-    const made = await encoded(resized, type).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
-    yield { size: { type, width: made.info.width, height: made.info.height, bytes: made.data } };
-  }
+  const { metadata, pixels } = await readPixels(file);
+  const { width, height } = metadata.autoOrient;
+  yield { facts: { type: file.type, width, height, bytes: file.bytes.length } };
+  yield* staysAnimated(file) ? animatedSizes(file) : stillSizes(pixels);
 }

@@ -80,7 +80,7 @@ test('a broken upload does not hold up others', async () => {
   start();
   await vi.waitUntil(async () => Boolean((await pictureOf(whole))?.sized_at), PATIENTLY);
   await vi.waitUntil(async () => Boolean((await pictureOf(broken))?.failure), PATIENTLY);
-  expect((await pictureOf(broken))?.failure).toBe('It is no picture: expected PNG, JPEG, GIF, WebP or AVIF.');
+  expect((await pictureOf(broken))?.failure).toBe('It is an SVG, which can run programs. Export it as PNG.');
   expect(await pictureOf(gone)).toMatchObject({ sized_at: null, failure: null });
 });
 

@@ -1,8 +1,8 @@
 /** Reads and removes uploads of pictures in Supabase Storage, with a token that its policies know. */
+import { MOST_BYTES } from '@ki/shared/contract/picture-file/formats.ts';
 import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import type { DatabaseAccess } from '../../registry/registry.ts';
 
-export const MOST_BYTES = 20_000_000;
 const TIMEOUT_MS = 30_000;
 
 const headersOf = ({ supabase, token }: DatabaseAccess) => ({ apikey: supabase.key, 'x-pictures-token': token });

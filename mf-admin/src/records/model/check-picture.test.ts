@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkPicture, picturesIn, titleOf } from './check-picture.ts';
+import { checkPicture, titleOf } from './check-picture.ts';
 
-/** A PNG's signature and header, which say its size. */
+/** A PNG's signature and header, which say its size, and the begin of its data. */
 function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(64);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  bytes.set([0, 0, 0, 99, 0x49, 0x44, 0x41, 0x54], 33);
   new DataView(bytes.buffer).setUint32(16, width);
   new DataView(bytes.buffer).setUint32(20, height);
   return bytes;
@@ -18,24 +19,30 @@ const problemOf = async (picture: File) => {
 };
 
 test('a picture passes, with the type of its content, up to 50 megapixels', async () => {
-  expect(await checkPicture(file(png(3, 2), 'foto.jpg', 'image/jpeg'))).toEqual({ type: 'image/png' });
+  expect(await checkPicture(file(png(3, 2), 'foto.jpg', 'image/jpeg'))).toEqual({
+    type: 'image/png',
+    note: null,
+  });
   expect(await problemOf(file(png(10_000, 5_000)))).toBeNull();
 });
 
 const NONE = /^It is no picture.+Expected PNG, JPEG, GIF, WebP or AVIF\.$/;
+const tooLarge = (head: BlobPart, name: string) => new File([head, new Uint8Array(20_000_000)], name);
 
 test.each([
   ['a text', file('Kein Bild', 'notiz.png'), NONE],
-  ['an SVG', file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'bild.svg', 'image/svg+xml'), NONE],
-  ['a PDF', file('%PDF-1.7', 'bild.png'), NONE],
-  ['nothing', file(''), NONE],
   [
-    'more than 20 MB',
-    new File([png(3, 2), new Uint8Array(20_000_000)], 'a.png'),
-    /^It has 20\.0 MB\. Expected at most 20/,
+    'an SVG',
+    file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'bild.svg', 'image/svg+xml'),
+    /^It is an SVG, which can run programs\. Export it as PNG\.$/,
   ],
+  ['a PDF', file('%PDF-1.7'.padEnd(99), 'bild.png'), /^It is a PDF\./],
+  ['a PDF of more than 20 MB', tooLarge('%PDF-1.7', 'bild.png'), /^It is a PDF\./],
+  ['nothing', file(''), NONE],
+  ['more than 20 MB', tooLarge(png(3, 2), 'a.png'), /^It has 20\.0 MB\. Expected at most 20/],
   ['more than 50 megapixels', file(png(10_000, 5_001)), /^It has 10000 × 5001 pixels\. Expected at most 50/],
-  ['a picture that ends before its size', file(png(3, 2).slice(0, 12)), /^It is broken/],
+  ['a picture that is wider than its sizes can be', file(png(20_001, 1)), /^It has 20001 × 1 pixels/],
+  ['a picture without data', file(png(3, 2).slice(0, 33)), /^It is not whole\.$/],
 ])('%s is refused', async (_, picture, problem) => {
   expect(await problemOf(picture)).toMatch(problem);
 });
@@ -43,10 +50,12 @@ test.each([
 test('the title is the name without its extension', () => {
   expect(titleOf({ name: 'Am Tisch.2.jpeg' })).toBe('Am Tisch.2');
   expect(titleOf({ name: '.png' })).toBe('Picture');
+  expect(titleOf({ name: 'Gro\u0308\u00dfe.png' })).toBe('Gr\u00f6\u00dfe');
 });
 
-test('a copied text with a picture of it is pasted as text', () => {
-  const data = (types: string[]) => ({ types, files: [file(png(1, 1))] });
-  expect(picturesIn(data(['Files']))).toHaveLength(1);
-  expect(picturesIn(data(['text/plain', 'text/html', 'Files']))).toHaveLength(0);
+test('an animation whose frames cannot be kept says so', async () => {
+  const control = [0, 0, 0, 8, 0x61, 0x63, 0x54, 0x4c, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0];
+  const animated = [png(3, 2).slice(0, 33), Uint8Array.from(control), png(3, 2).slice(33)];
+  const checked = await checkPicture(new File(animated, 'tanz.png'));
+  expect(checked).toMatchObject({ type: 'image/png', note: expect.stringMatching(/^Only the first frame is shown\./) });
 });

@@ -1,57 +1,55 @@
-/** What the storage takes, by the first bytes of a file. */
-const FORMATS = [
-  { type: 'image/png', is: /^\x89PNG\r\n/ },
-  { type: 'image/jpeg', is: /^\xff\xd8\xff/ },
-  { type: 'image/gif', is: /^GIF8[79]a/ },
-  { type: 'image/webp', is: /^RIFF.{4}WEBP/s },
-  { type: 'image/avif', is: /^.{4}ftypavi[fs]/s },
-] as const;
+import type { Picture } from '@ki/shared/contract/picture-file/read-picture.ts';
 
-export const ACCEPTED = FORMATS.map(({ type }) => type).join();
+export type CheckedPicture =
+  | { readonly problem: string }
+  | {
+      readonly type: Picture['type'];
+      /** What its sizes lack, as a sentence. */
+      readonly note: string | null;
+    };
 
-const MOST_BYTES = 20_000_000;
-const MOST_PIXELS = 50_000_000;
-const HEAD = 24;
+const loadReaders = async () => {
+  const [formats, reader] = await Promise.all([
+    import(/* webpackChunkName: "admin-read-picture" */ '@ki/shared/contract/picture-file/formats.ts'),
+    import(/* webpackChunkName: "admin-read-picture" */ '@ki/shared/contract/picture-file/read-picture.ts'),
+  ]);
+  return { ...formats, ...reader };
+};
 
-export type CheckedPicture = { readonly problem: string } | { readonly type: string };
-
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-async function sizeOf(file: Blob): Promise<{ readonly width: number; readonly height: number } | null> {
-  const { imageSize } = await import(/* webpackChunkName: "admin-image-size" */ 'image-size');
-  try {
-    return imageSize(new Uint8Array(await file.arrayBuffer()));
-  } catch {
-    return null;
+async function check(file: File): Promise<CheckedPicture> {
+  const { MOST_BYTES, pictureTypeOf, readPicture, refusalOf, staysAnimated } = await loadReaders();
+  if (file.size > MOST_BYTES) {
+    const head = await bytesOf(file.slice(0, 1_000));
+    const isPicture = pictureTypeOf(head) !== null;
+    return { problem: isPicture ? `It has ${megabytes(file.size)}. Expected at most 20 MB.` : refusalOf(head) };
   }
+  const picture = readPicture(await bytesOf(file));
+  if ('problem' in picture) return picture;
+  const losesFrames = picture.frames > 1 && !staysAnimated(picture);
+  return {
+    type: picture.type,
+    note: losesFrames
+      ? 'Only the first frame is shown. Animations stay as GIF or WebP, with at most 30 megapixels in all frames together.'
+      : null,
+  };
 }
 
-/** Reads the head of a file and decodes nothing. The database and the process that makes sizes check it again. */
-export async function checkPicture(file: File): Promise<CheckedPicture> {
-  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
-  const format = FORMATS.find(({ is }) => is.test(head));
-  if (!format) return { problem: 'It is no picture that pages can show. Expected PNG, JPEG, GIF, WebP or AVIF.' };
-  if (file.size > MOST_BYTES) return { problem: `It has ${megabytes(file.size)}. Expected at most 20 MB.` };
-  const size = await sizeOf(file);
-  if (!size || !(size.width > 0 && size.height > 0)) {
-    return { problem: 'It is broken, as it does not say its size. Expected a whole picture.' };
-  }
-  const { width, height } = size;
-  if (width * height > MOST_PIXELS) {
-    return { problem: `It has ${width} × ${height} pixels. Expected at most 50 megapixels.` };
-  }
-  return { type: format.type };
+const checks = new WeakMap<File, Promise<CheckedPicture>>();
+
+/** Reads the structure of a file, as the process that makes sizes does, and decodes nothing. */
+export function checkPicture(file: File): Promise<CheckedPicture> {
+  const checked = checks.get(file) ?? check(file);
+  checks.set(file, checked);
+  checked.catch(() => checks.delete(file));
+  return checked;
 }
 
-/** The title of a file: its name without extension. */
-export const titleOf = ({ name }: Pick<File, 'name'>): string => name.replace(/\.[^.]+$/, '').trim() || 'Picture';
-
-/** What of a `DataTransfer` is read. */
-interface Transferred {
-  readonly files: Iterable<File>;
-  readonly types: readonly string[];
-}
-
-/** Pictures among what is pasted or dropped into a text. Office programs add a picture of the text itself. */
-export const picturesIn = ({ files, types }: Transferred): readonly File[] =>
-  types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
+/** The title of a file: its name without extension. A Mac writes letters and their marks apart. */
+export const titleOf = ({ name }: Pick<File, 'name'>): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .trim()
+    .normalize('NFC') || 'Picture';

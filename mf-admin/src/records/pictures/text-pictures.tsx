@@ -2,11 +2,12 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { ImageIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useState } from 'react';
-import { picturesIn } from '../model/check-picture.ts';
+import { filesIn, isMarkdownFile } from '../model/files-in-transfer.ts';
 import { pictureIn, pictureMarkdown, type TextTarget } from '../model/text-target.ts';
 import { ChoosePicture } from './picture-field.tsx';
 import { UndescribedPictures } from './undescribed.tsx';
 import { UploadList } from './upload-list.tsx';
+import { useFileNotes } from './use-file-notes.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface TextPicturesProps {
@@ -34,18 +35,25 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
     },
     onGone: (id) => target()?.remove(pictureIn(id)),
   });
-  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    const files = picturesIn(data);
+  const { add, notes } = useFileNotes(uploads.add);
+  const take = (event: ClipboardEvent | DragEvent, files: readonly File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    uploads.add(files);
+    add(files);
+  };
+  /** A field that imports Markdown takes such a file itself. */
+  const drop = (event: DragEvent) => {
+    const files = filesIn(event.dataTransfer);
+    take(event, files.every(isMarkdownFile) ? [] : files);
   };
   return (
     <Stack
       $gap={2}
-      onPasteCapture={(event: ClipboardEvent) => take(event, event.clipboardData)}
-      onDropCapture={(event: DragEvent) => take(event, event.dataTransfer)}
+      onPasteCapture={(event: ClipboardEvent) => take(event, filesIn(event.clipboardData))}
+      onDropCapture={drop}
+      // Nobody took it: a browser would leave the page for the file.
+      onDrop={(event: DragEvent) => take(event, event.defaultPrevented ? [] : filesIn(event.dataTransfer))}
     >
       {children}
       <div>
@@ -53,7 +61,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
           Picture
         </Button>
       </div>
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} notes={notes} />
       <UndescribedPictures key={arrived} text={text} />
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,12 +1,14 @@
+import { PICTURE_TYPES } from '@ki/shared/contract/pictures.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { ACCEPTED } from '../model/check-picture.ts';
+import { filesIn } from '../model/files-in-transfer.ts';
 import { Note } from '../part.tsx';
 import { UploadList } from './upload-list.tsx';
+import { useFileNotes } from './use-file-notes.ts';
 import type { Uploads } from './use-uploads.ts';
 
 const Zone = styled(Stack)<{ readonly $isOver: boolean }>`
@@ -19,8 +21,8 @@ const Zone = styled(Stack)<{ readonly $isOver: boolean }>`
 /** Pictures pasted anywhere on the page, except into a field that takes them itself. */
 function usePaste(add: (files: readonly File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (event.defaultPrevented || files.length === 0) return;
+    const files = event.clipboardData && !event.defaultPrevented ? filesIn(event.clipboardData) : [];
+    if (files.length === 0) return;
     event.preventDefault();
     add(files);
   });
@@ -33,20 +35,21 @@ function usePaste(add: (files: readonly File[]) => void): void {
 }
 
 const HINT =
-  'Or drop files here, or paste one. PNG, JPEG, GIF, WebP or AVIF, each at most 20 MB and 50 megapixels. Place and camera are removed.';
+  'Or drop files here, or paste one. PNG, JPEG, GIF, WebP or AVIF, each at most 20 MB and 50 megapixels. Place and camera are removed. Animated GIF and WebP stay animated up to 30 megapixels in all frames.';
 
 /** Takes files by choice, drop and paste, and shows how far each is. */
 export function UploadArea({ uploads, children }: { readonly uploads: Uploads; readonly children?: ReactNode }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  usePaste(uploads.add);
+  const { add, notes } = useFileNotes(uploads.add);
+  usePaste(add);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setIsOver(isOver);
   };
   const drop = (event: DragEvent) => {
     drag(false)(event);
-    uploads.add(event.dataTransfer.files);
+    add([...event.dataTransfer.files]);
   };
   return (
     <Zone
@@ -67,17 +70,17 @@ export function UploadArea({ uploads, children }: { readonly uploads: Uploads; r
       <input
         ref={chooser}
         type="file"
-        accept={ACCEPTED}
+        accept={PICTURE_TYPES.join()}
         multiple
         hidden
         aria-label="Picture files"
         onChange={({ target }) => {
-          uploads.add([...(target.files ?? [])]);
+          add([...(target.files ?? [])]);
           target.value = '';
         }}
       />
       <Note>{HINT}</Note>
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} notes={notes} />
     </Zone>
   );
 }

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { Note } from '../part.tsx';
 import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
+import type { FileNote } from './use-file-notes.ts';
 
 const List = styled.ul`
   display: grid;
@@ -81,8 +82,13 @@ const summaryOf = (uploads: readonly Upload[]): string => {
   return `${count('done')} of ${uploads.length} uploaded${wrong > 0 ? `, ${wrong} not` : ''}.`;
 };
 
+interface UploadListProps {
+  readonly uploads: Uploads;
+  readonly notes: readonly FileNote[];
+}
+
 /** How far each upload is. */
-export const UploadList = ({ uploads }: { readonly uploads: Uploads }) => (
+export const UploadList = ({ uploads, notes }: UploadListProps) => (
   <Stack $gap={2}>
     {uploads.uploads.length > 0 && (
       <List aria-label="Uploads">
@@ -91,6 +97,11 @@ export const UploadList = ({ uploads }: { readonly uploads: Uploads }) => (
         ))}
       </List>
     )}
+    {notes.map(({ name, note }, index) => (
+      <Note key={index}>
+        <strong lang="de">{name}</strong>: {note}
+      </Note>
+    ))}
     {/* Stays mounted, because screen readers read only changes of an existing live region. */}
     <Note role="status">{summaryOf(uploads.uploads)}</Note>
   </Stack>

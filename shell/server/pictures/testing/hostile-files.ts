@@ -8,7 +8,7 @@ export const canvas = (width = 64, height = 48) =>
 export const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width?: number, height?: number) =>
   canvas(width, height)[format]().toBuffer();
 
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
