@@ -1313,6 +1313,7 @@ export type Database = {
         Args: { picture: string };
         Returns: {
           is_public: boolean;
+          is_scheduled: boolean;
           record_id: string;
           relation: string;
           title: string;

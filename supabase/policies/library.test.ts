@@ -237,13 +237,37 @@ test('a course is not published while a lesson uses such a picture', async () =>
   expect((await use('courses', ids.draftCourse, { is_published: true })).error).toMatchObject({ hint: 'content' });
 });
 
+test('staff read whether visitors see what uses a picture, now or from a time on', async () => {
+  const picture = await addPicture({ alt: 'Ein Raum' });
+  const [tomorrow, yesterday] = [1, -1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const uses = async () => {
+    const found: { is_public: boolean; is_scheduled: boolean }[] = await records.call('picture_uses', { picture });
+    return found.map(({ is_public, is_scheduled }) => (is_public ? 'public' : is_scheduled ? 'scheduled' : 'draft'));
+  };
+  await use('posts', ids.publishedPost, { picture, published_at: tomorrow }).throwOnError();
+  const page = await records.givenPage({ content: `![Ein Raum](/_pictures/${picture})`, published_at: tomorrow });
+  expect(await uses()).toEqual(['scheduled', 'scheduled']);
+  // Whoever may change what is public is not asked later.
+  expect((await use('pictures', picture, { alt: '' })).error).toMatchObject({ hint: 'alt' });
+  await use('posts', ids.publishedPost, { published_at: yesterday }).throwOnError();
+  expect(await uses()).toEqual(['public', 'scheduled']);
+  await records.remove('pages', page);
+  await use('posts', ids.publishedPost, { published_at: null }).throwOnError();
+  expect(await uses()).toEqual(['draft']);
+  await records.givenDraft(ids.workshop, { picture }, { kind: 'workshops' });
+  await owner.query('update public.drafts set publish_at = $1 where record_id = $2', [tomorrow, ids.workshop]);
+  expect(await uses()).toEqual(['scheduled', 'draft']);
+  await owner.execute('delete from public.drafts');
+  await use('posts', ids.publishedPost, { published_at: yesterday }).throwOnError();
+});
+
 test('staff read what uses a picture, drafts included', async () => {
   const picture = await addPicture({ alt: 'Ein Raum' });
   await use('posts', ids.publishedPost, { picture });
   await records.givenDraft(ids.workshop, { picture }, { kind: 'workshops' });
   expect(await records.call('picture_uses', { picture })).toMatchObject([
     { relation: 'posts', record_id: ids.publishedPost, is_public: true },
-    { relation: 'workshops', record_id: ids.workshop, is_public: false },
+    { relation: 'workshops', record_id: ids.workshop, is_public: false, is_scheduled: false },
   ]);
 });
 

@@ -30,6 +30,7 @@ const Uses = ({ uses }: Pick<PictureDetails, 'uses'>) => (
     {uses.map((use) => (
       <RecordLink key={`${use.relation} ${use.id}`} record={use}>
         {use.isPublic && <Badge $tone="success">Public</Badge>}
+        {!use.isPublic && use.isScheduled && <Badge $tone="brand">Scheduled</Badge>}
       </RecordLink>
     ))}
   </RecordList>

@@ -16,10 +16,15 @@ test('The library shows pictures and what they lack, and filters by it', async (
   const word = unique('wort');
   const bare = await givenPicture({ title: `Ohne ${word}` });
   const decorative = await givenPicture({ title: `Zierde ${word}`, is_decorative: true });
+  const broken = `Kaputt ${word}`;
+  await givenUploaded({ title: broken, alt: 'Kaputt', failure: 'It is broken.' });
+  removeAfterwards('pictures', 'title', broken);
   await givenPicture({ title: unique('Anderes '), alt: `Sagt ${word}` });
   const { user, router } = await openAdmin(`/admin/pictures?q=${word}`);
   const list = within(await screen.findByRole('list', { name: 'Pictures' }));
-  expect(list.getAllByRole('listitem')).toHaveLength(3);
+  expect(list.getAllByRole('listitem')).toHaveLength(4);
+  expect(list.getAllByText('Broken')).toHaveLength(1);
+  expect(list.getAllByText('Not uploaded')).toHaveLength(3);
   expect(list.getByRole('link', { name: bare.title }).getAttribute('href')).toBe(addresses.editPicture(bare));
   expect(list.getAllByText('No alternative text')).toHaveLength(1);
   expect(list.getAllByText('Decorative')).toHaveLength(1);
@@ -71,13 +76,16 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
 test('A picture names what uses it; its deletion says where it would be missed, and can be undone', async () => {
   const picture = await givenUploaded({ alt: 'Am Tisch' });
   const post = await givenPost({ picture: picture.id });
+  await givenPost({ picture: picture.id, published_at: new Date(Date.now() + 86_400_000).toISOString() });
   const { path } = await openAdmin(addresses.editPicture(picture));
   const uses = within(await screen.findByRole('region', { name: 'Used by' }));
   expect(uses.getByRole('link', { name: post.title }).getAttribute('href')).toBe(addresses.editPost(post));
-  expect(uses.getByText('Public')).toBeTruthy();
+  const [first, second] = uses.getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/Public$/);
+  expect(second?.textContent).toMatch(/Scheduled$/);
   press('Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this picture?' }));
-  expect(dialog.getByText(/^It would be missed in 1 place/)).toBeTruthy();
+  expect(dialog.getByText(/^It would be missed in 2 places/)).toBeTruthy();
   expect(dialog.getByRole('link', { name: post.title })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(path()).toBe('/admin/pictures'));

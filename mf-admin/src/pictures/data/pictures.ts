@@ -18,7 +18,10 @@ export interface PictureUse {
   readonly relation: string;
   readonly id: string;
   readonly title: string;
+  /** Visitors see it now. */
   readonly isPublic: boolean;
+  /** Visitors will see it from a time on. */
+  readonly isScheduled: boolean;
 }
 
 export interface PictureDetails {
@@ -28,11 +31,12 @@ export interface PictureDetails {
 
 async function readUses(client: StaffClient, picture: string): Promise<readonly PictureUse[]> {
   const rows = unwrap(await client.rpc('picture_uses', { picture }));
-  return rows.map(({ relation, record_id, title, is_public }) => ({
+  return rows.map(({ relation, record_id, title, is_public, is_scheduled }) => ({
     relation,
     id: record_id,
     title,
     isPublic: is_public,
+    isScheduled: is_scheduled,
   }));
 }
 

@@ -25,7 +25,8 @@ async function withShown(client: StaffClient, rows: readonly PictureRow[]): Prom
   const copies = withOwnUploads(await copiesBy(client)(rows.map(({ id }) => libraryAddress(id))));
   return rows.map((row) => {
     const src = libraryAddress(row.id);
-    return { ...row, isUploaded: copies.has(src), shown: copies.get(src) ?? { src } };
+    // A broken picture has its file, but is shown nowhere.
+    return { ...row, isUploaded: row.failure !== null || copies.has(src), shown: copies.get(src) ?? { src } };
   });
 }
 

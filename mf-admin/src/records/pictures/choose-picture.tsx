@@ -108,7 +108,7 @@ const Found = ({ page: { rows, total }, isFiltered, onChoose }: FoundProps) => (
     {rows.length === 0 ? (
       <EmptyState text={isFiltered ? 'No pictures match your search.' : 'No pictures yet'} />
     ) : (
-      <PictureGrid label="Pictures" pictures={rows.filter(({ isUploaded }) => isUploaded)}>
+      <PictureGrid label="Pictures" pictures={rows.filter(({ isUploaded, failure }) => isUploaded && failure === null)}>
         {(picture) => (
           <Choice lang="de" onClick={() => onChoose(picture)}>
             {picture.title}
