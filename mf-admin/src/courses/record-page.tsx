@@ -2,6 +2,7 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
+import { pictureGround } from '@ki/shared/ui/media/picture-ground.ts';
 import { usePictureCopies } from '@ki/shared/ui/media/use-picture-copies.ts';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type Control, useWatch } from 'react-hook-form';
@@ -34,6 +35,8 @@ const Picture = styled.img`
   object-fit: cover;
   border-radius: ${radius.medium};
   background: ${color.sunken};
+
+  ${pictureGround}
 `;
 
 function ThumbnailPreview({ control }: { readonly control: Control<CourseValues> }) {

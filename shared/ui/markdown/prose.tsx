@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { codeColor } from '../code-color.ts';
+import { pictureGround } from '../media/picture-ground.ts';
 import { color, font, leading, radius, size, space, width } from '../theme.ts';
 import { visuallyHidden } from '../visually-hidden.tsx';
 import { syntaxStyle } from './syntax-style.ts';
@@ -112,6 +113,11 @@ export const Prose = styled.div`
     inline-size: 100%;
     aspect-ratio: auto 3 / 2;
     background: ${color.sunken};
+  }
+
+  img,
+  p > img:only-child:not([width]) {
+    ${pictureGround}
   }
 
   :not(pre) > code {

@@ -2,6 +2,7 @@ import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
 import { CardCover } from './cover.tsx';
+import { pictureGround } from './picture-ground.ts';
 
 /** The size of the cards in a list, for a browser that chooses a file before it knows the layout. */
 const CARD_SIZES = '(min-width: 75rem) 24rem, (min-width: 48rem) 46vw, (min-resolution: 1.5dppx) 55vw, 92vw';
@@ -14,6 +15,8 @@ const Image = styled.img<{ readonly $at: string }>`
   object-fit: cover;
   object-position: ${({ $at }) => $at};
   background: ${color.sunken};
+
+  ${pictureGround}
 
   @media print {
     break-inside: avoid;
