@@ -1,3 +1,4 @@
+import { site } from '@ki/shared/contract/site.ts';
 import { expect, test } from 'vitest';
 import { cutLines, pictureAddress, sharePicture, textLines, textWidth } from './share-picture.ts';
 
@@ -39,6 +40,26 @@ test.each([
   const svg = sharePicture({ title, facts: [title] });
   expect(svg.match(/<text/g)?.length).toBeLessThanOrEqual(7);
   expect(svg.length).toBeLessThan(20_000);
+});
+
+const NAME = site().name;
+
+test.each([
+  ['KI 😀 im Kurs', 'KI im Kurs'],
+  ['👩🏽‍💻 Arbeiten mit KI 🇨🇭', 'Arbeiten mit KI'],
+  ['Hallo 👋, Welt (🌍)!', 'Hallo, Welt ()!'],
+  ['Schritt 1️⃣ von 3️⃣', 'Schritt 1 von 3'],
+  ['KI 入门 für alle مرحبا', 'KI für alle'],
+  ['Bonjour !', 'Bonjour !'],
+  ['Привет, Καλημέρα, Tiếng Việt', 'Привет, Καλημέρα, Tiếng Việt'],
+  ['Gro\u0308\u00dfe, q\u0303 und \u0254\u0303', 'Gr\u00f6\u00dfe, q\u0303 und'],
+  ['😀😀', NAME],
+  ['你好，世界！', NAME],
+])('%s is drawn without boxes', (title, expected) => {
+  const svg = sharePicture({ title, facts: ['🎉', title] });
+  const drawn = [...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, words]) => words);
+  expect(drawn.slice(1, -1).join(' ')).toBe(expected);
+  expect(drawn.at(-1)).toBe(expected === NAME ? '' : expected);
 });
 
 test('the address of a picture changes with each thing that it shows', () => {

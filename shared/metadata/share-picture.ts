@@ -3,6 +3,7 @@ import type { Resource, ResourceContext } from '../contract/remote-module.ts';
 import { findsNothing } from '../data/errors.ts';
 import { xmlText } from '../format/xml.ts';
 import { COVER_FRAME, COVER_PAINTS, coverArt, coverPalette } from '../ui/media/cover-art.ts';
+import { drawnText, hasLetters } from './card-text.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -20,10 +21,11 @@ const MOST_LETTERS = 300;
 
 /** Widths of letters in ems, for a serif of usual width; any other letter counts as an average small one. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
-  [/[ijlI.,:;!'|’‚„“”()[\]]/, 0.34],
+  [/\p{M}/u, 0],
+  [/[ijlI.,:;!'|’‚„“”()[\]іїι]/, 0.34],
   [/[tfrs ]/, 0.42],
-  [/[mwMW–—…@%&]/, 0.92],
-  [/[A-ZÄÖÜ]/, 0.7],
+  [/[mwMW–—…@%&ЖМФШЩЮЫжмфшщюы]/, 0.92],
+  [/\p{Lu}/u, 0.7],
 ];
 const AVERAGE = 0.57;
 
@@ -102,13 +104,16 @@ export interface Shared {
 
 /** What messengers and social networks show of a page, as SVG that the shell rasterizes. */
 export function sharePicture({ title, facts = [] }: Shared): string {
-  const { size, lines } = fitTitle(title);
-  const line = cutLines(facts.filter(Boolean).join('  ·  ').slice(0, MOST_LETTERS), FACTS_WIDTH / FACTS_SIZE, 1);
+  const name = drawnText(site().name);
+  const words = drawnText(title);
+  const { size, lines } = fitTitle(hasLetters(words) ? words : name);
+  const drawn = facts.map((fact) => drawnText(fact ?? '')).filter(hasLetters);
+  const line = cutLines(drawn.join('  ·  ').slice(0, MOST_LETTERS), FACTS_WIDTH / FACTS_SIZE, 1);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Source Serif 4">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${coverPalette('banner').light.ground}"/>`,
     drawing(title),
-    text(LEFT, 96, 30, muted(), site().name, 600),
+    text(LEFT, 96, 30, muted(), name, 600),
     ...lines.map((words, index) => text(LEFT, TOP + size * (0.9 + index * LINE_HEIGHT), size, '#ffffff', words, 600)),
     text(LEFT, HEIGHT - 64, FACTS_SIZE, muted(), line.join('')),
     '</svg>',
