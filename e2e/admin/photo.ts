@@ -54,3 +54,25 @@ export const pasteFile = (target: Locator, name: string, content: Buffer): Promi
     },
     [name, content.toString('base64')],
   );
+
+/** A WebP that is twice as wide as high, red on its left, with an orientation in its EXIF by which it stands on its side. */
+export async function sideways(page: Page, orientation: number): Promise<Buffer> {
+  const encoded = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(80, 40);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.fillStyle = 'blue';
+    context.fillRect(0, 0, 80, 40);
+    context.fillStyle = 'red';
+    context.fillRect(0, 0, 40, 40);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())];
+  });
+  const plain = Buffer.from(encoded);
+  const header = Buffer.from('VP8X\n\0\0\0\x08\0\0\0\x4f\0\0\x27\0\0', 'latin1');
+  const exif = Buffer.from(
+    `EXIF\x1a\0\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,
+    'latin1',
+  );
+  const webp = Buffer.concat([plain.subarray(0, 12), header, plain.subarray(12), exif]);
+  webp.writeUInt32LE(webp.length - 8, 4);
+  return webp;
+}

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { test as base, expect, unique } from '../blog/editor.ts';
 import { hydrate } from '../platform/hydrate.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
-import { pasteFile, photo } from './photo.ts';
+import { pasteFile, photo, sideways } from './photo.ts';
 
 const test = base.extend<{ readonly word: string }>({
   /** Pictures with this in their title are removed after the test. */
@@ -106,6 +106,29 @@ test('Editor can paste a picture into the editor, and stop one: nothing that was
   await expect.poll(typed).toBe(before);
   const rows = async () => (await editor.from('pictures').select('id').like('title', `zweites ${word}`)).data?.length;
   await expect.poll(rows).toBe(0);
+});
+
+test('Editor sees a photo upright at once and after its sizes are made', async ({ page, editor, word }) => {
+  await openAsStaff(page, '/admin/posts/new');
+  const content = page.getByLabel('Content');
+  await pasteFile(content, `${word}.webp`, await sideways(page, 6));
+  const shown = page.getByRole('region', { name: 'Preview' }).locator('img');
+  /** Upright it is red at the top and blue at the bottom. */
+  const look = () =>
+    shown.evaluate((image: HTMLImageElement) => {
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const isRed = (y: number) => (context.getImageData(width / 2, height * y, 1, 1).data[0] ?? 0) > 128;
+      return `${width} × ${height}: ${isRed(0.25)}, ${isRed(0.75)}`;
+    });
+  await expect(shown).toHaveAttribute('src', /^data:/);
+  expect(await look()).toBe('40 × 80: true, false');
+  // The preview takes the stored one by itself.
+  await expect(shown).not.toHaveAttribute('src', /^data:/, { timeout: 60_000 });
+  await expect.poll(look).toBe('40 × 80: true, false');
+  const { data } = await editor.from('pictures').select('width, height').eq('title', word).single();
+  expect(data).toEqual({ width: 40, height: 80 });
 });
 
 test('Reader on a phone gets four pictures of a post with at most 200 kB, and nothing shifts', async ({

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { PictureCopies, ReadCopies } from '../../contract/pictures.ts';
+import { idInAddress, type PictureCopies, type ReadCopies } from '../../contract/pictures.ts';
 
 /** Somebody who types an address pauses longer at its end. */
 const TYPED_WITHIN_MS = 400;
+/** Sizes of an upload are made within seconds. */
+const AGAIN_AFTER_MS = 3_000;
+
+/** Whether sizes of a picture of the library are still being made: until then a form shows what it has. */
+const areComing = (copies: PictureCopies): boolean =>
+  [...copies].some(([address, { sources }]) => idInAddress(address) !== null && !sources?.length);
 
 /** The copies of pictures that a form names. `read` must stay the same function. */
 export function usePictureCopies(addresses: readonly string[], read: ReadCopies | undefined): PictureCopies {
@@ -15,9 +21,11 @@ export function usePictureCopies(addresses: readonly string[], read: ReadCopies 
     let isCurrent = true;
     const ask = async () => {
       const found = await read(wanted);
-      if (isCurrent) setCopies(found);
+      if (!isCurrent) return;
+      setCopies(found);
+      if (areComing(found)) timer = setTimeout(ask, AGAIN_AFTER_MS);
     };
-    const timer = setTimeout(ask, TYPED_WITHIN_MS);
+    let timer = setTimeout(ask, TYPED_WITHIN_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { type Facts, makeSizes, type Size } from './make-sizes.ts';
 import { readPictureFile } from './read-picture-file.ts';
 import { chunk, png } from './testing/hostile-files.ts';
 
-const [W, H] = [640, 400];
+const [W, H] = [160, 100];
 const COLOURS = { R: [220, 30, 30], G: [30, 160, 60], B: [30, 60, 200], Y: [230, 200, 30] } as const;
 
 /** Four fields of known colours: R, G above B, Y. */
@@ -109,10 +109,10 @@ test.each<readonly [string, (picture: Sharp) => Promise<Buffer>]>([
   ],
 ])('%s is shown as far as it goes', async (_, make) => {
   const { facts, sizes } = await made(await make(photo()));
-  expect(facts).toMatchObject({ width: 160, height: 100 });
+  expect(facts).toMatchObject({ width: W, height: H });
   expect(sizes).toHaveLength(2);
   const [first] = sizes;
-  const { channels } = await sharp(first?.bytes).extract({ left: 0, top: 0, width: 160, height: 10 }).stats();
+  const { channels } = await sharp(first?.bytes).extract({ left: 0, top: 0, width: W, height: 10 }).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
