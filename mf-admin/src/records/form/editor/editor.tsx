@@ -40,7 +40,7 @@ const Host = styled.div<{ readonly $rows: number }>`
 `;
 
 const KEYS =
-  'Tab leaves the editor. With Ctrl, on a Mac with Cmd: ] and [ indent, S keeps your work, Z undoes, F finds. Alt+Shift+F aligns a table.';
+  'Tab leaves the editor. With Ctrl, on a Mac with Cmd: S keeps your work, Z undoes, F finds, ] and [ indent where a keyboard has keys for them. Alt+Shift+F, on a Mac Option+Shift+F, aligns a table.';
 
 export function Editor(props: EditorProps) {
   const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, onSections, target, ...rest } = props;

@@ -2,9 +2,9 @@ import { defaultKeymap, history, historyField, historyKeymap, isolateHistory } f
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
+import { alignKey } from './align-key.ts';
 import type { KeptState } from './kept-states.ts';
-import { alignTableHere } from './table-command.ts';
 import { theme } from './theme.ts';
 
 const FIELDS = { history: historyField };
@@ -12,15 +12,14 @@ const FIELDS = { history: historyField };
 /** Marks a change that comes from the form, such as a restored draft. */
 export const fromForm = Annotation.define<boolean>();
 
-const keys: readonly KeyBinding[] = [{ key: 'Alt-Shift-f', run: alignTableHere, preventDefault: true }];
-
 // Tab is not bound: it moves the focus on, as in a text area.
 const behaviour = [
   history(),
   markdown({ base: markdownLanguage, completeHTMLTags: false }),
   search({ top: true }),
   EditorView.lineWrapping,
-  keymap.of([...keys, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+  alignKey,
+  keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
   theme,
 ];
 
