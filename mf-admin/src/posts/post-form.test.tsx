@@ -78,6 +78,56 @@ describe('a new post', () => {
   });
 });
 
+describe('a .md file', () => {
+  const drop = async (content: BlobPart, name = 'text.md') =>
+    fireEvent.drop(await field('Content'), { dataTransfer: { files: [new File([content], name)] } });
+  const values = async (...labels: string[]) =>
+    Promise.all(labels.map(async (label) => (await field<HTMLInputElement>(label)).value));
+  const FRONT_MATTER =
+    '---\ntitle: Größe im Kurs\nexcerpt: Kurz\ndate: 2026-03-01 10:00\nauthor: Ada Muster\nlayout: post\n---\n\n## Text\n';
+
+  test('fills the fields of its front matter, and says what is not used', async () => {
+    await openNewPost();
+    await drop(`\ufeff${FRONT_MATTER.replaceAll('\n', '\r\n')}`);
+    await waitFor(async () => expect(await values('Content')).toEqual(['## Text\n']));
+    expect(await values('Title', 'Slug', 'Excerpt', 'Author')).toEqual([
+      'Größe im Kurs',
+      'groesse-im-kurs',
+      'Kurz',
+      'Ada Muster',
+    ]);
+    expect(await values('Publish Date')).toEqual([toLocalInput('2026-03-01T10:00+01:00')]);
+    expect(await screen.findByText('Not used: layout.')).toBeTruthy();
+  });
+
+  test('leaves what is filled, and appends its text', async () => {
+    await openNewPost();
+    await fill('Title', 'Getippt');
+    await fill('Content', 'Davor');
+    await drop(FRONT_MATTER);
+    await waitFor(async () => expect(await values('Content')).toEqual(['Davor\n\n## Text\n']));
+    expect(await values('Title', 'Slug', 'Excerpt')).toEqual(['Getippt', 'getippt', 'Kurz']);
+    expect(await screen.findByText('Not used: title, as the form has another one.')).toBeTruthy();
+  });
+
+  test.each([
+    ['Windows-1252', Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65])],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x47, 0, 0x72, 0, 0xf6, 0, 0xdf, 0, 0x65, 0])],
+    ['UTF-8', 'Größe'],
+  ])('is decoded from %s', async (_, content) => {
+    await openNewPost();
+    await drop(content);
+    await waitFor(async () => expect(await values('Content')).toEqual(['Größe']));
+  });
+
+  test('that is no text is refused with the reason', async () => {
+    await openNewPost();
+    await drop(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]));
+    expect(await screen.findByText(/^This is no text file/)).toBeTruthy();
+    expect(await values('Content')).toEqual(['']);
+  });
+});
+
 test('the author begins with the account, is stored as typed, and an edit changes it', async () => {
   const { slug, path, router } = await openNewPost();
   expect((await field('Author')).value).toBe('admin');

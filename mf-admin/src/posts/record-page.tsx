@@ -3,6 +3,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextAreaField, type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { type DragEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -25,6 +26,7 @@ import type { PostOptions } from './data/citations.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type PostValues, post } from './post-record.ts';
 import { type Citations, useCitations } from './use-citations.ts';
+import { type ImportNotes, usePostFile } from './use-post-file.ts';
 
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
   const citations = useCitations(editing.record?.id ?? null, options.citations);
@@ -53,7 +55,13 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
         <TextField lang="de" {...withSlug(field('title'))} />
         <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
       </Pair>
-      <ContentField form={form} citations={citations} {...field('content')} />
+      <ContentField
+        form={form}
+        citations={citations}
+        isNew={isNew}
+        categories={options.categories}
+        {...field('content')}
+      />
       {(isNew || origin?.would_be === 'none') && <PastedNote />}
       <TextAreaField
         lang="de"
@@ -98,6 +106,8 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
 type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
   readonly form: UseFormReturn<PostValues, unknown, PostValues>;
   readonly citations: Citations;
+  readonly isNew: boolean;
+  readonly categories: PostOptions['categories'];
 };
 
 /** The citations are beside the text where there is room. */
@@ -114,19 +124,11 @@ const WithCitations = styled.div`
   }
 `;
 
-function ContentField({ form, citations, ...binding }: ContentFieldProps) {
+function ContentField({ form, citations, isNew, categories, ...binding }: ContentFieldProps) {
   const target = useRef<(() => TextTarget | null) | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const take = async (file: File | undefined) => {
-    if (!file || !isMarkdownFile(file)) return;
-    const text = withImport(form.getValues('content'), await file.text());
-    form.setValue('content', text, {
-      shouldDirty: true,
-      shouldTouch: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
-  };
+  const { take, result } = usePostFile(form, { isNew, categories });
   const drop = (event: DragEvent) => {
     const file = [...event.dataTransfer.files].find(isMarkdownFile);
     if (!file) return;
@@ -163,7 +165,8 @@ function ContentField({ form, citations, ...binding }: ContentFieldProps) {
                 hidden
                 aria-label="Markdown file"
                 onChange={(event) => {
-                  void take(event.target.files?.[0]);
+                  const [file] = event.target.files ?? [];
+                  if (file && isMarkdownFile(file)) void take(file);
                   event.target.value = '';
                 }}
               />
@@ -172,15 +175,28 @@ function ContentField({ form, citations, ...binding }: ContentFieldProps) {
         />
         <CitationsBeside form={form} citations={citations} target={target} />
       </WithCitations>
+      {result && <Imported result={result} />}
       <MarkdownHelp />
     </Stack>
   );
 }
 
-/** Appends a file's text, so that a drop by mistake loses nothing. */
-function withImport(before: string, file: string): string {
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  return before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`;
+function Imported({ result: { name, notes, problem } }: { readonly result: ImportNotes }) {
+  if (problem !== null) {
+    return (
+      <Notice tone="error" title={`${name} was not imported.`}>
+        {problem}
+      </Notice>
+    );
+  }
+  if (notes.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`${name} was imported.`}>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </Notice>
+  );
 }
 
 export const Component = recordPage(post, {

@@ -4,8 +4,8 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Note } from '../part.tsx';
-import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
 import type { FileNote } from './use-file-notes.ts';
+import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
 
 const List = styled.ul`
   display: grid;

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import type { StoredPost } from '../../records/model/files/post-row.ts';
 import type { StoredWorkshop } from '../model/matrix-csv.ts';
-import type { StoredPost } from '../model/post-row.ts';
 
 const AT_ONCE = 200;
 

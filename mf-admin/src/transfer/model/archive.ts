@@ -1,5 +1,5 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { UnreadableFile } from './file-rows.ts';
+import { UnreadableFile } from '../../records/model/files/file-rows.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Only declared sizes are unpacked: what an archive says less about is cut, and not read. */

@@ -1,7 +1,7 @@
+import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { postRow } from '../../records/model/files/post-row.ts';
 import { z } from '../../records/model/z.ts';
-import { type FileRow, UnreadableFile } from './file-rows.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { postRow } from './post-row.ts';
 
 const text = z.string().nullish();
 const id = z.union([z.string(), z.number()]).transform(String);

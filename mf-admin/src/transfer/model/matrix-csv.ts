@@ -1,6 +1,6 @@
+import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
 import { MATRIX_COLUMNS } from './columns.ts';
 import { type Csv, writeCsv } from './csv.ts';
-import { type FileRow, UnreadableFile } from './file-rows.ts';
 
 const AXES = ['category', 'target_group', 'level'] as const;
 type Axis = (typeof AXES)[number];

@@ -1,7 +1,7 @@
+import type { FileRow } from '../../records/model/files/file-rows.ts';
+import { postRow, type StoredPost } from '../../records/model/files/post-row.ts';
 import { POST_COLUMNS } from './columns.ts';
 import { type Csv, writeCsv } from './csv.ts';
-import type { FileRow } from './file-rows.ts';
-import { postRow, type StoredPost } from './post-row.ts';
 
 const COLUMNS = POST_COLUMNS.map(({ name }) => name);
 

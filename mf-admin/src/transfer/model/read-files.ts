@@ -1,5 +1,5 @@
-import { decodeText } from './decode-text.ts';
-import { type FileRow, type NamedText, type ReadFile, UnreadableFile } from './file-rows.ts';
+import { decodeText } from '../../records/model/files/decode-text.ts';
+import { type FileRow, type NamedText, type ReadFile, UnreadableFile } from '../../records/model/files/file-rows.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 64 * MEGABYTE;
@@ -62,7 +62,7 @@ type Bytes = readonly { readonly name: string; readonly bytes: Uint8Array }[];
 
 async function markdown(files: Bytes, onProgress: OnProgress, notes: readonly string[] = []): Promise<ReadFile> {
   const { postOfMarkdown, unreadable } = await import(
-    /* webpackChunkName: "admin-import-markdown" */ './post-markdown.ts'
+    /* webpackChunkName: "admin-import-markdown" */ '../../records/model/files/post-markdown.ts'
   );
   function* rows() {
     for (const { name, bytes } of files) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fileNames, markdownOfPost } from '../../records/model/files/post-markdown.ts';
+import type { StoredPost } from '../../records/model/files/post-row.ts';
 import { pack } from './archive.ts';
 import { csvOfMatrix, type StoredWorkshop } from './matrix-csv.ts';
 import { csvOfPosts } from './post-csv.ts';
-import { fileNames, markdownOfPost } from './post-markdown.ts';
-import type { StoredPost } from './post-row.ts';
 import { readFiles } from './read-files.ts';
 
 /** Texts that break tables, front matter and formulas more often than random ones. */

@@ -1,9 +1,9 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { XMLParser } from 'fast-xml-parser';
+import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { postRow } from '../../records/model/files/post-row.ts';
 import { z } from '../../records/model/z.ts';
-import { type FileRow, UnreadableFile } from './file-rows.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { postRow } from './post-row.ts';
 
 const text = z.string().default('');
 const category = z.object({ '#text': text, '@_domain': text, '@_nicename': text });

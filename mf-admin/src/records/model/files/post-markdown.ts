@@ -1,6 +1,6 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { parse, stringify } from 'yaml';
-import { z } from '../../records/model/z.ts';
+import { z } from '../z.ts';
 import type { FileRow, NamedText } from './file-rows.ts';
 import { postRow, type StoredPost } from './post-row.ts';
 

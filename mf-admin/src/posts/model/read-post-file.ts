@@ -1,0 +1,79 @@
+import { site } from '@ki/shared/contract/site.ts';
+import { toLocalInput } from '@ki/shared/format/dates.ts';
+import { decodeText } from '../../records/model/files/decode-text.ts';
+import { UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { postOfMarkdown } from '../../records/model/files/post-markdown.ts';
+import { z } from '../../records/model/z.ts';
+import { momentIn } from './moment-in.ts';
+
+/** What the front matter of a file has for fields of the form. */
+const entrySchema = z.object({
+  title: z.string(),
+  slug: z.string(),
+  content: z.string(),
+  excerpt: z.string().nullish(),
+  published_at: z.string().nullish(),
+  author: z.string().nullish(),
+  category: z.string().nullish(),
+});
+
+export interface PostFile {
+  readonly content: string;
+  readonly title: string;
+  /** Empty where the file's name alone makes an address. */
+  readonly slug: string;
+  readonly excerpt: string;
+  readonly author: string;
+  readonly category: string;
+  /** As the field has it. */
+  readonly publishedAt: string;
+  readonly notes: readonly string[];
+}
+
+const NO_FIELDS = { title: '', slug: '', excerpt: '', author: '', category: '', publishedAt: '' };
+
+const BEGINS_FRONT_MATTER = /^---[ \t]*\r?\n/;
+/** Rows of an import are new posts; a form has its own words about these. */
+const ABOUT_ROWS = /^Without a (?:slug|date)/;
+
+function dateOf(given: string | null | undefined): { readonly publishedAt: string; readonly notes: readonly string[] } {
+  if (given === null)
+    return { publishedAt: '', notes: ['It says that it is a draft: Save Draft keeps it unpublished.'] };
+  if (given === undefined) return { publishedAt: '', notes: [] };
+  const publishedAt = toLocalInput(momentIn(given, site().timeZone));
+  return { publishedAt, notes: publishedAt === '' ? [`Not used: date (${given}).`] : [] };
+}
+
+function read(name: string, bytes: Uint8Array): PostFile {
+  const { text, note } = decodeText(bytes, { isSpreadsheet: true });
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const decoding = note === null ? [] : ['The file was read as Windows-1252. Please look at umlauts.'];
+  if (!BEGINS_FRONT_MATTER.test(plain)) return { ...NO_FIELDS, content: plain, notes: decoding };
+  const { entry, faults, notes } = postOfMarkdown({ name, text: plain });
+  const parsed = entrySchema.safeParse(entry);
+  if (faults.length > 0 || !parsed.success) {
+    return { ...NO_FIELDS, content: plain, notes: [...decoding, ...faults] };
+  }
+  const { title, slug, content, excerpt, author, category, published_at } = parsed.data;
+  const date = dateOf(published_at);
+  return {
+    title,
+    slug: notes.some((one) => one.startsWith('Without a slug')) ? '' : slug,
+    content,
+    excerpt: excerpt ?? '',
+    author: author ?? '',
+    category: category ?? '',
+    publishedAt: date.publishedAt,
+    notes: [...decoding, ...date.notes, ...notes.filter((one) => !ABOUT_ROWS.test(one))],
+  };
+}
+
+/** Reads a Markdown file as the import does; without front matter it is a text alone. */
+export function readPostFile(name: string, bytes: Uint8Array): PostFile | { readonly problem: string } {
+  try {
+    return read(name, bytes);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    throw error;
+  }
+}
