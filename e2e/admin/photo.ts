@@ -67,12 +67,14 @@ export async function sideways(page: Page, orientation: number): Promise<Buffer>
     return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())];
   });
   const plain = Buffer.from(encoded);
-  const header = Buffer.from('VP8X\n\0\0\0\x08\0\0\0\x4f\0\0\x27\0\0', 'latin1');
+  if (plain.toString('latin1', 12, 16) !== 'VP8X') throw new Error('the browser writes no extended header');
+  const EXIF_FLAG = 8;
+  plain.writeUInt8(plain.readUInt8(20) | EXIF_FLAG, 20);
   const exif = Buffer.from(
     `EXIF\x1a\0\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,
     'latin1',
   );
-  const webp = Buffer.concat([plain.subarray(0, 12), header, plain.subarray(12), exif]);
+  const webp = Buffer.concat([plain, exif]);
   webp.writeUInt32LE(webp.length - 8, 4);
   return webp;
 }
