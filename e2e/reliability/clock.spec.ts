@@ -42,14 +42,16 @@ for (const [name, offset] of [
     const [post] = await own.backend.database.query<{ slug: string }>('select min(slug) as slug from posts');
     await expect.poll(async () => (await get(`/post/${post?.slug}`)).body).toContain(title);
 
-    // The clock of the database decides.
+    // The clock of the database decides what is public.
     const slug = `geplant-${count}`;
     await own.backend.database.query(
       `insert into posts (title, slug, content, author, published_at)
-       values ('Geplant', $1, 'Text', 'Ada', now() + interval '4 seconds')`,
+       values ('Geplant', $1, 'Text', 'Ada', now() + interval '1 hour')`,
       [slug],
     );
     expect((await get(`/post/${slug}`)).status).toBe(404);
+    const soon = "update posts set published_at = now() + interval '2 seconds' where slug = $1";
+    await own.backend.database.query(soon, [slug]);
     await expect.poll(async () => (await get(`/post/${slug}`)).status).toBe(200);
 
     await own.hold('mf-matrix');
