@@ -31,7 +31,7 @@ test.each([
   [addresses.newMatrixWorkshop, 'New Matrix Workshop'],
   ['/admin/nowhere', 'Page not found'],
 ])('the title of %s is %s', (address, title) => {
-  expect(titleAt(address)).toBe(title);
+  expect(titleAt(address)).toBe(`${title} – Admin`);
 });
 
 test('every page has a title that no other page has', () => {

@@ -1,6 +1,6 @@
 import { stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, respondWith } from '../testing/network.ts';
@@ -27,6 +27,7 @@ test('A sidebar offers Dashboard, New Post, Workflows, Prompts, Workshops, Onlin
 });
 
 test('Dashboard: table of posts (title, author, published date) with Edit linking to /admin/posts/edit/{id}', async () => {
+  vi.stubEnv('TZ', 'Europe/Zurich');
   const post = await givenPost();
   await openAdmin(`/admin?q=${post.slug}`);
   const row = within(await rowOf(post.title));

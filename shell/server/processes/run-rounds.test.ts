@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 test('a program in a container of its own logs its failures', async () => {
   const file = fileURLToPath(new URL('../pictures/sizer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-    env: { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'key', PICTURES_TOKEN: 'token' },
+    env: { SUPABASE_URL: 'http://127.0.0.1:8', SUPABASE_PUBLISHABLE_KEY: 'key', PICTURES_TOKEN: 'token' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -12,7 +12,7 @@ const ACCOUNT = 'a4c2b0f0-55a1-4bfb-9d7e-0a4a9d9a0001';
 const KEPT = { overrides: BLOG, account: ACCOUNT };
 
 const TOKEN = `e30.${Buffer.from(JSON.stringify({ sub: ACCOUNT })).toString('base64url')}.x`;
-const ENVIRONMENT = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'key', SHELL_TOKEN: 'token' };
+const ENVIRONMENT = { SUPABASE_URL: 'http://127.0.0.1:8', SUPABASE_PUBLISHABLE_KEY: 'key', SHELL_TOKEN: 'token' };
 
 const cookiePair = (cookie: string) => cookie.split(';')[0] ?? '';
 

@@ -4,7 +4,7 @@ import { createReleaseSets, type ReleaseSet } from '../resolve/release-set.ts';
 
 /** The settings of a shell whose backend nobody serves. */
 export const config = readConfig({
-  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_URL: 'http://127.0.0.1:8',
   SUPABASE_PUBLISHABLE_KEY: 'key',
   SHELL_TOKEN: 'token',
 });

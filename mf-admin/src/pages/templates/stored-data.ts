@@ -143,6 +143,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis zum Speichern, Verwerfen oder Abmelden',
   },
   {
+    source: 'mf-admin/src/records/pictures/unfinished-uploads.ts',
+    name: '`ki-uploads/…`',
+    where: 'Session Storage',
+    what: 'die Namen von Bildern, die die Redaktion gerade hochlädt',
+    end: 'bis sie hochgeladen oder verworfen sind, oder bis der Tab geschlossen wird',
+  },
+  {
     source: 'mf-admin/src/records/form/editor/choice.ts',
     name: '`markdown-editor`',
     where: 'Local Storage',
