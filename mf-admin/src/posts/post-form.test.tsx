@@ -1,5 +1,5 @@
 import { toLocalInput } from '@ki/shared/format/dates.ts';
-import { serviceClient, stored } from '@ki/shared/testing/given.ts';
+import { serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -108,6 +108,16 @@ describe('a .md file', () => {
     await waitFor(async () => expect(await values('Content')).toEqual(['Davor\n\n## Text\n']));
     expect(await values('Title', 'Slug', 'Excerpt')).toEqual(['Getippt', 'getippt', 'Kurz']);
     expect(await screen.findByText('Not used: title, as the form has another one.')).toBeTruthy();
+  });
+
+  test('into a stored draft neither dates it nor changes its address', async () => {
+    const slug = unique('groesse-');
+    const { id } = await givenPost({ title: slug, slug, published_at: null });
+    await openAdmin(addresses.editPost({ id }));
+    await field('Title');
+    await drop(FRONT_MATTER.replace('title:', 'slug: anderswo\ntitle:'));
+    expect(await screen.findByText('Not used: publish date. A stored post is published by hand.')).toBeTruthy();
+    expect(await values('Slug', 'Publish Date')).toEqual([slug, '']);
   });
 
   test.each([

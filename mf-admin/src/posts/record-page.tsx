@@ -5,7 +5,7 @@ import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -29,7 +29,8 @@ import { type Citations, useCitations } from './use-citations.ts';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
 
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
-  const citations = useCitations(editing.record?.id ?? null, options.citations);
+  const [stored, setStored] = useState(editing.record?.id ?? null);
+  const citations = useCitations(stored, options.citations);
   const editor = useRecordForm(post, {
     ...editing,
     next: { address: addresses.dashboard },
@@ -39,6 +40,8 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   });
   const { form, field, isNew } = editor;
   const { record } = editor;
+  // The form of a new post goes on as that of the stored one.
+  if (record && stored === null) setStored(record.id);
   const { origin, reload } = useOrigin(record?.id ?? null);
   const withSlug = slugFollows(form, 'title', 'slug', isNew);
   return (

@@ -23,11 +23,11 @@ const write = (form: Form, name: Name | 'content', value: string) =>
   form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: form.formState.isSubmitted });
 
 /** Fills fields that nobody has filled, and returns the labels of the others. */
-function fill(form: Form, values: Readonly<Record<Name, string>>): readonly string[] {
+function fill(form: Form, values: Readonly<Record<Name, string>>, isNew: boolean): readonly string[] {
   const { title, slug } = form.getValues();
   const isFree: Partial<Record<Name, boolean>> = {
-    // An address follows the title until somebody types one.
-    slug: slug === toSlug(title),
+    // The address of a new post follows the title until somebody types one; a stored one may be public.
+    slug: isNew && slug === toSlug(title),
     author: form.getValues('author') === form.formState.defaultValues?.author,
   };
   const names = Object.keys(values) as Name[];
@@ -48,20 +48,25 @@ export function usePostFile(form: Form, { isNew, categories }: { isNew: boolean;
     const known = categories.find(({ name }) => name.toLowerCase() === category.trim().toLowerCase());
     const { title, slug, excerpt, author, publishedAt } = file;
     const isTitled = form.getValues('title') === '';
-    const kept = fill(form, {
-      title,
-      slug: slug || (isNew && isTitled ? toSlug(title) : ''),
-      excerpt,
-      author: isNew ? author : '',
-      publishedAt,
-      categoryId: known?.id ?? '',
-    });
+    const kept = fill(
+      form,
+      {
+        title,
+        slug: slug || (isNew && isTitled ? toSlug(title) : ''),
+        excerpt,
+        author: isNew ? author : '',
+        publishedAt: isNew ? publishedAt : '',
+        categoryId: known?.id ?? '',
+      },
+      isNew,
+    );
     write(form, 'content', appended(form.getValues('content'), content));
     const unknown =
       category !== '' && !known ? [`Not used: category (${category}), as there is none of this name.`] : [];
     return [
       ...notes,
       ...unknown,
+      ...(isNew || publishedAt === '' ? [] : ['Not used: publish date. A stored post is published by hand.']),
       ...(kept.length > 0 ? [`Not used: ${kept.join(', ')}, as the form has another one.`] : []),
     ];
   }

@@ -29,13 +29,15 @@ const versionOf = <Kind extends AnyRecordKind>({ updatedAt, draft }: Editable<Ki
 /** What the page shows: the loaded data, or those of a new record while its form goes on at the address of the record. */
 function useShown<Data extends { readonly id: string | null }>() {
   const loaded = useLoaderData<Data>();
-  const [state, setState] = useState({ loaded, shown: loaded, created: null as string | null });
+  const [state, setState] = useState({ loaded, shown: loaded, created: null as string | null, form: 0 });
   if (state.loaded !== loaded) {
     const goesOn = state.created !== null && state.created === loaded.id;
-    setState({ loaded, shown: goesOn ? state.shown : loaded, created: goesOn ? null : state.created });
+    // After one that went on at another address, the form of a new record is another form.
+    const isOther = !goesOn && state.shown.id !== state.loaded.id;
+    setState({ loaded, shown: goesOn ? state.shown : loaded, created: null, form: state.form + Number(isOther) });
   }
   const goOn = useCallback((created: string) => setState((before) => ({ ...before, created })), []);
-  return { at: loaded.id, shown: state.shown, goOn };
+  return { at: loaded.id, shown: state.shown, form: state.form, goOn };
 }
 
 export function recordPage<Kind extends AnyRecordKind, Options>(
@@ -43,12 +45,12 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
   { Form, unread, hasParts }: RecordPageOptions<Kind, Options>,
 ) {
   return function RecordPage() {
-    const { at, shown, goOn } = useShown<RecordData<Kind, Options>>();
+    const { at, shown, form: nth, goOn } = useShown<RecordData<Kind, Options>>();
     const { id, copied: original, form } = shown;
     return (
       <GoOn value={goOn}>
         <PageHead title={at === null ? texts.new : texts.edit} />
-        <Settled key={id ?? original} value={form} loading={<Loading>Loading...</Loading>}>
+        <Settled key={`${id ?? original} ${nth}`} value={form} loading={<Loading>Loading...</Loading>}>
           {(result) => {
             if (!result.ok && (id !== null || original !== null))
               return <ReadFailed title={texts.readFailed} code={result.code} />;

@@ -1,8 +1,11 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
 
 /** Whether the fields of a form hold something else than what was sent. */
-export const isTypedSince = (sent: FormData, form: HTMLFormElement): boolean =>
-  [...new FormData(form)].some(([name, value]) => sent.get(name) !== value);
+export function isTypedSince(sent: FormData, form: HTMLFormElement): boolean {
+  const present = new FormData(form);
+  // A box that is not ticked has no entry.
+  return [...sent.keys(), ...present.keys()].some((name) => sent.get(name) !== present.get(name));
+}
 
 /** Why a dialog stays open although its action is done. */
 export const TypedSince = () => (

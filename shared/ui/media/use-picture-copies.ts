@@ -5,6 +5,8 @@ import { idInAddress, type PictureCopies, type ReadCopies } from '../../contract
 const TYPED_WITHIN_MS = 400;
 /** Sizes of an upload are made within seconds. */
 const AGAIN_AFTER_MS = 3_000;
+/** Two minutes: sizes of a broken upload never come. */
+const MOST_TRIES = 40;
 
 /** Whether sizes of a picture of the library are still being made: until then a form shows what it has. */
 const areComing = (copies: PictureCopies): boolean =>
@@ -19,11 +21,13 @@ export function usePictureCopies(addresses: readonly string[], read: ReadCopies 
     const wanted: string[] = JSON.parse(key);
     if (!read || wanted.length === 0) return;
     let isCurrent = true;
+    let tries = 0;
     const ask = async () => {
       const found = await read(wanted);
       if (!isCurrent) return;
       setCopies(found);
-      if (areComing(found)) timer = setTimeout(ask, AGAIN_AFTER_MS);
+      tries += 1;
+      if (tries < MOST_TRIES && areComing(found)) timer = setTimeout(ask, AGAIN_AFTER_MS);
     };
     let timer = setTimeout(ask, TYPED_WITHIN_MS);
     return () => {

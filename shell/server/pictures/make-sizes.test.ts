@@ -77,16 +77,16 @@ test('an AVIF whose EXIF alone has an orientation stays as browsers show it', as
   expect(await Promise.all(sizes.map(cornersOf))).toContain('RGBY');
 });
 
-const photo = () =>
-  sharp({
-    create: {
-      width: 160,
-      height: 100,
-      channels: 3,
-      background: '#8a4',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  });
+/** The same noise in each run: where a file is cut decides what can be read of it. */
+function photo() {
+  const data = Buffer.alloc(W * H * 3);
+  let state = 1;
+  for (let at = 0; at < data.length; at += 1) {
+    state = (state * 48_271) % 2_147_483_647;
+    data[at] = 64 + (state % 128);
+  }
+  return sharp(data, { raw: { width: W, height: H, channels: 3 } });
+}
 
 const withWrongChecksum = (upload: Buffer) => upload.fill(0, upload.length - 16, upload.length - 12);
 

@@ -5,7 +5,7 @@ import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 
 const Row = styled.div`
@@ -19,17 +19,17 @@ const Row = styled.div`
 
 export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
   const [visible, setVisible] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   // Accounts whose longer password was cut sign in with it.
-  const check = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const found = isNew ? passwordProblem(target.value) : null;
-    target.setCustomValidity(found ?? '');
-    setProblem(found);
-  };
+  const problem = isNew ? passwordProblem(typed) : null;
+  // The form asks the control, which stays when the form changes between the two.
+  useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem]);
   return (
     <Row>
       <TextField
+        ref={input}
         id={id}
         label={label}
         name="password"
@@ -40,7 +40,7 @@ export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: b
         minLength={SHORTEST_PASSWORD}
         hint={isNew ? 'Minimum 6 characters' : undefined}
         error={problem}
-        onChange={check}
+        onChange={({ target }) => setTyped(target.value)}
         required
       />
       <Button variant="quiet" size="small" aria-controls={id} onClick={() => setVisible(!visible)}>

@@ -29,3 +29,13 @@ test('Ctrl+S in a new post stores a draft; the form goes on at its address', asy
   fireEvent.click(await screen.findByRole('button', { name: 'Update Post' }));
   await waitFor(() => expect(path()).toBe(addresses.dashboard));
 });
+
+test('After a new post that went on at its address, New Post begins with an empty form', async () => {
+  const { slug, path, user } = await openNewPost();
+  await fillNewPost(slug);
+  fireEvent.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await waitFor(async () => expect(path()).toBe(addresses.editPost({ id: (await bySlug(slug))?.id ?? '' })));
+  await user.click(await screen.findByRole('link', { name: 'New Post' }));
+  expect(await screen.findByRole('button', { name: 'Create Post' })).toBeTruthy();
+  expect((await field('Title')).value).toBe('');
+});

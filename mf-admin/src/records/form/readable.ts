@@ -32,12 +32,22 @@ interface Binding {
 
 const isUnreadable = (event: { readonly target: unknown }) => isControl(event.target) && event.target.validity.badInput;
 
-/** The form keeps the last value that could be read: half a date is no empty one. */
-export function keepingReadable<Bound extends Binding>(binding: Bound): Bound {
+/** Their value is '' while half of it is typed. */
+const IN_PARTS: readonly string[] = ['datetime-local', 'date', 'time', 'number'];
+
+/**
+ * The form keeps the last value that could be read: half a date is no empty one. Whoever deletes the last part changes no
+ * value, so that browsers report no change: the form reads it after the key.
+ */
+export function keepingReadable<Bound extends Binding>(binding: Bound) {
   const unlessUnreadable = (handle: Binding['onChange']) => async (event: { readonly target: unknown }) => {
     if (!isUnreadable(event)) await handle(event as never);
   };
-  return { ...binding, onChange: unlessUnreadable(binding.onChange), onBlur: unlessUnreadable(binding.onBlur) };
+  const onChange = unlessUnreadable(binding.onChange);
+  const onKeyUp = async ({ target }: { readonly target: unknown }) => {
+    if (isControl(target) && IN_PARTS.includes(target.type)) await onChange({ type: 'change', target } as never);
+  };
+  return { ...binding, onChange, onBlur: unlessUnreadable(binding.onBlur), onKeyUp };
 }
 
 /** Whether somebody has begun a value that cannot be read yet. */

@@ -122,8 +122,10 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
 /** Ctrl+S, on a Mac Cmd+S, in the form, or where nothing has the focus. */
 function useSaveKey(form: RefObject<HTMLFormElement | null>, keep: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event;
-    if (key.toLowerCase() !== 's' || ctrlKey === metaKey || altKey || shiftKey || isComposing) return;
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event;
+    // Keyboards of other alphabets have the letter at its place alone.
+    const isS = /^[a-z]$/i.test(key) ? key.toLowerCase() === 's' : code === 'KeyS';
+    if (!isS || ctrlKey === metaKey || altKey || shiftKey || isComposing) return;
     const { current } = form;
     const isHere = target instanceof Node && (current?.contains(target) || target === document.body);
     if (!current || current.hidden || !isHere) return;

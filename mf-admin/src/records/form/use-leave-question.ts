@@ -12,8 +12,9 @@ export function useLeaveQuestion(unsaved: boolean, done: RefObject<boolean>): Bl
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !done.current &&
-      (unsaved || unfinishedNames().length > 0) &&
-      addressOf(currentLocation) !== addressOf(nextLocation),
+      // A list that is searched or turned over stays on its page, as its uploads do.
+      ((unsaved && addressOf(currentLocation) !== addressOf(nextLocation)) ||
+        (unfinishedNames().length > 0 && currentLocation.pathname !== nextLocation.pathname)),
   );
 
   // `beforeunload` covers closing the tab and addresses outside the router.

@@ -45,6 +45,7 @@ function isAbout(files: readonly File[], addresses: string) {
  */
 export function filesIn(transfer: Transferred): readonly File[] {
   const files = [...transfer.files];
+  if (files.length === 0) return [];
   const read = (type: string) => transfer.getData?.(type) ?? '';
   const [plain, html] = [read('text/plain'), read('text/html')];
   if (plain.trim() !== '' && read('text/rtf') !== '') return [];

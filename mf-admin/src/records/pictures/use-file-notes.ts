@@ -15,11 +15,15 @@ export function useFileNotes(upload: (files: readonly File[]) => void) {
     const { note } = checked;
     setNotes((all) => [...all, { name: file.name, note }]);
   }
+  /** One after the other: each is read whole. */
+  async function lookAt(files: readonly File[]): Promise<void> {
+    // The upload says what is wrong.
+    for (const file of files) await look(file).catch(console.error);
+  }
   const add = (files: readonly File[]) => {
     setNotes([]);
     upload(files);
-    // The upload says what is wrong.
-    for (const file of files) look(file).catch(console.error);
+    void lookAt(files);
   };
   return { add, notes };
 }
