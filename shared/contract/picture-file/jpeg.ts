@@ -27,6 +27,9 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
+/** Marker, length, precision, height and width. */
+const SHORTEST_FRAME = 9;
+
 /** Segments with a marker and a length, and the data of scans between them. Without its end it is shown as far as it goes. */
 export const readJpeg: ReadStructure = (bytes) => {
   const view = viewOf(bytes);
@@ -38,7 +41,8 @@ export const readJpeg: ReadStructure = (bytes) => {
     const end = at + 2 + Math.max(2, view.getUint16(at + 2));
     // Decoders refuse half a segment.
     if (end > bytes.length) return result(at);
-    if (isFrame(marker)) [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+    if (isFrame(marker) && end - at >= SHORTEST_FRAME)
+      [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     if (marker === EXIF && orientation === 1) orientation = orientationIn(bytes.subarray(at + 4, end));
     const isScan = marker === START_OF_SCAN && end < bytes.length;
     hasScan ||= isScan;

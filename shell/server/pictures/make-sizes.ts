@@ -7,6 +7,8 @@ import { HIGHEST, type Pixels, rawOf, readerOf, readPixels, SECONDS, WIDEST } fr
 const WIDTHS = [320, 480, 640, 960, 1280, WIDEST];
 /** Each frame is encoded again for each width. */
 const WIDTHS_OF_ANIMATIONS = [480, 960, WIDEST];
+/** Of a stored file. */
+const MOST_BYTES = 10_000_000;
 /** The widest size to which the address of a picture leads. */
 const FIRST = 1280;
 
@@ -51,15 +53,20 @@ async function* stillSizes(pixels: Pixels): AsyncGenerator<{ readonly size: Size
   yield await sizeOf('image/avif', first);
 }
 
-/** In WebP alone: not every browser that shows AVIF shows its animations. */
-async function* animatedSizes(file: PictureFile): AsyncGenerator<{ readonly size: Size }> {
+/** In WebP alone: not every browser that shows AVIF shows its animations. None where no size has room in a stored file. */
+async function animatedSizes(file: PictureFile): Promise<readonly { readonly size: Size }[]> {
+  const sizes: { readonly size: Size }[] = [];
   for (const width of widthsFor(file.width, WIDTHS_OF_ANIMATIONS)) {
     const { data, info } = await readerOf(file, { animated: true, failOn: 'none' })
       .resize({ width, height: HIGHEST, fit: 'inside' })
       .webp({ quality: 74, effort: 2 })
       .toBuffer({ resolveWithObject: true });
-    yield { size: { type: 'image/webp', width: info.width, height: info.pageHeight ?? info.height, bytes: data } };
+    if (data.length > MOST_BYTES) continue;
+    sizes.push({
+      size: { type: 'image/webp', width: info.width, height: info.pageHeight ?? info.height, bytes: data },
+    });
   }
+  return sizes;
 }
 
 /** The sizes of a picture, all its frames where it is animated, and facts of the upload. */
@@ -69,5 +76,7 @@ export async function* makeSizes(
   const { metadata, pixels } = await readPixels(file);
   const { width, height } = metadata.autoOrient;
   yield { facts: { type: file.type, width, height, bytes: file.bytes.length } };
-  yield* staysAnimated(file) ? animatedSizes(file) : stillSizes(pixels);
+  // What cannot be animated is shown by its first frame.
+  const animated = staysAnimated(file) ? await animatedSizes(file).catch(() => []) : [];
+  yield* animated.length > 0 ? animated : stillSizes(pixels);
 }

@@ -74,6 +74,8 @@ async function decoded(file: PictureFile, metadata: Metadata): Promise<Pixels> {
   try {
     return await decodedBy(file, metadata, { failOn: 'error' });
   } catch (error) {
+    // Another attempt would take as long.
+    if (String(error).includes('timeout')) throw error;
     const pixels = await decodedBy(file, metadata, { failOn: 'none' });
     if (await isBlank(pixels)) throw error;
     return pixels;

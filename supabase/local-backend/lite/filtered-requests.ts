@@ -37,6 +37,7 @@ export function withTypedValues(connection: Connection): Connection {
     const { filters = [], args = [] } = ofRequest.getStore() ?? {};
     const statement = await onRequest(request, vars);
     const schema = await connection.introspect({ useCache: true });
+    if (Object.keys(statement.where ?? {}).length > 0) throw refusalOf(UNREAD);
     addFilters(statement, filters, statement.type === 'put' ? keysOf : whereOf);
     return { ...statement, ...typedValues(statement, schema), ...typedArguments(statement, args, schema) };
   };
@@ -58,10 +59,8 @@ function typedArguments({ function: called, args: sent = {} }: Statement, args: 
 }
 
 function addFilters(statement: Statement, filters: readonly Filter[], write: Write): void {
-  for (const [path, of] of Map.groupBy(filters, ({ path }) => path.join('.'))) {
-    const filtered = path === '' ? statement : path.split('.').reduce<Embedding>(embeddedIn, statement);
-    Object.assign(filtered, { where: write(of) });
-  }
+  const groups = Map.groupBy(filters, ({ path }) => path.reduce<Embedding>(embeddedIn, statement));
+  for (const [filtered, of] of groups) Object.assign(filtered, { where: write(of) });
 }
 
 /** By its alias, or by the name of its table. */
@@ -71,24 +70,31 @@ function embeddedIn({ select = [], join = {} }: Embedding, name: string): Embedd
     .filter(isEmbedded);
   const found = embedded.find(([alias]) => alias === name) ?? embedded.find(([alias]) => join[alias]?.from === name);
   if (found) return found[1];
-  const said = {
+  throw refusalOf({
     code: 'PGRST108',
     message: `'${name}' is not an embedded resource in this request`,
-    details: null,
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-  };
-  throw { code: 'PGRST', message: JSON.stringify(said), detail: JSON.stringify({ status: 400, headers: {} }) };
+  });
 }
+
+/** A filter that lite alone has read would be replaced by those that were read here. */
+const UNREAD = { code: 'PGRST100', message: 'failed to parse a filter', hint: null };
+
+const refusalOf = (said: typeof UNREAD | { code: string; message: string; hint: string }) => ({
+  code: 'PGRST',
+  message: JSON.stringify({ ...said, details: null }),
+  detail: JSON.stringify({ status: 400, headers: {} }),
+});
 
 const isEmbedded = (entry: [string, object]): entry is [string, Embedding] =>
   'select' in entry[1] || 'join' in entry[1] || 'spread' in entry[1];
 
-/** The keys that a PUT names in its address. */
-const keysOf: Write = (filters) =>
-  Object.fromEntries(
-    filters.map(({ condition }) =>
-      isJunction(condition)
-        ? [`$${condition.operator}`, []]
-        : [condition.field, { [`$${condition.operator}`]: condition.value }],
-    ),
-  );
+/** The keys that a PUT names in its address, each once and by `eq`; lite refuses it with anything else. */
+const keysOf: Write = (filters) => {
+  const keys = filters.flatMap(({ condition }) => {
+    if (isJunction(condition) || condition.isNegated || condition.quantifier || condition.operator !== 'eq') return [];
+    return [[condition.field, { $eq: condition.value }]];
+  });
+  const where = Object.fromEntries(keys);
+  return Object.keys(where).length === filters.length ? where : { $and: [] };
+};

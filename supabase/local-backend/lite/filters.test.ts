@@ -326,6 +326,12 @@ test.each([
   'or=(word.eq.a',
   'or=(not(word.eq.a))',
   "doc->>'a'=eq.b",
+  'word!->.order=match.(a%2B)%2B%24',
+  'id!->.order=eq.1&word=eq.a',
+  'id=in.(1,2)x',
+  'id=is.nullx',
+  'or=(id.eq.1)x',
+  'doc->>a.b=eq.1',
   `or=${'(or'.repeat(150)}(id.eq.1)${')'.repeat(150)}`,
 ])('%s cannot be read, and no row is changed', async (query) => {
   expect(await ask(`samples?${query}`, { ...CHANGE, body: '{"number": 0}' })).toMatchObject({
@@ -339,6 +345,19 @@ test.each(['$or=eq.1', '$always=eq.1', '__proto__=eq.1', 'and=(__proto__.eq.1)',
   async (query) => {
     const refused = await ask(`parts?${query}`, { method: 'DELETE' });
     expect(refused).toMatchObject({ status: 400, body: { code: '42703' } });
+  },
+);
+
+test('an embedded resource obeys its filters by both of its names', async () => {
+  const { body } = await ask('samples?select=id,of:parts!inner(id)&of.id=gt.0&parts.word=eq.nowhere');
+  expect(body).toEqual([]);
+});
+
+test.each(['id=not.eq.1', 'id=eq(any).{1}', 'id=eq.1&id=eq.2', 'or=(id.eq.1,id.eq.2)'])(
+  'a PUT whose address has %s is refused',
+  async (query) => {
+    const refused = await ask(`samples?${query}`, { ...CHANGE, method: 'PUT', body: '{"id": 1, "word": "put"}' });
+    expect(refused).toMatchObject({ status: 405, body: { code: 'PGRST105' } });
   },
 );
 

@@ -40,10 +40,11 @@ export function comparisonsIn(condition: Condition): readonly Comparison[] {
 
 /** Parameters that are no filters; `apikey` is the gateway's. */
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'apikey']);
-const RESERVED_OF_EMBEDDED = /(?:^|\.)(?:order|limit|offset)$/;
+/** Of the resource itself, or of an embedded one. lite would take any other name that ends so for a filter. */
+const RESERVED_OF_RESOURCES = /^(?:[\p{L}\d_ $-]+\.)*(?:order|limit|offset)$/u;
 const OF_LOGIC = /(?:^|\.)(?:and|or)$/;
 
-export const isFilterName = (name: string) => !RESERVED.has(name) && !RESERVED_OF_EMBEDDED.test(name);
+export const isFilterName = (name: string) => !RESERVED.has(name) && !RESERVED_OF_RESOURCES.test(name);
 
 /** Reads the filters of a query as PostgREST reads them. `isCall`: of a function by GET, whose arguments stand between them. */
 export function readFilters(query: URLSearchParams, isCall: boolean): Filters {
@@ -78,6 +79,7 @@ const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"(?![^,)])/y;
 const ARRAY = /\{[^{}]*\}/y;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const REST = /[\s\S]*/y;
+const END = /$/y;
 
 /** Each of these reads on for certain: a call by GET whose argument begins so has a filter, be it a wrong one. */
 const BEGINS_FILTER = new RegExp(
@@ -160,8 +162,10 @@ function readFilter(name: string, value: string): Filter {
   const names = [nameIn(key.expect(NAME)[0])];
   while (key.take(DOT)) names.push(nameIn(key.expect(NAME)[0]));
   const field = fieldIn(names.at(-1) ?? '', readPath(key));
+  key.expect(END);
   const cursor = new Cursor(value, 'filter');
   const found = readOperation(cursor, (of) => of.expect(REST)[0]) ?? cursor.fail();
+  cursor.expect(END);
   return { path: names.slice(0, -1), condition: { field, ...found } };
 }
 
@@ -169,7 +173,9 @@ function readLogic(name: string, value: string): Filter {
   const names = name.split('.');
   const operator = `${names.includes('not') ? 'not.' : ''}${names.at(-1)}`;
   const cursor = new Cursor(`${operator}${value}`, 'logic tree');
-  return { path: names.slice(0, -1).filter((part) => part !== 'not'), condition: readJunction(cursor, 0) };
+  const condition = readJunction(cursor, 0);
+  cursor.expect(END);
+  return { path: names.slice(0, -1).filter((part) => part !== 'not'), condition };
 }
 
 function readCondition(cursor: Cursor, depth: number): Condition {
