@@ -143,11 +143,11 @@ interface Readiness {
   readonly isReady: boolean;
   /** The names that a readiness response lists. */
   readonly failing: readonly string[];
-  /** What the last attempt failed with. */
+  /** The failure of the last attempt. */
   readonly problem: string;
 }
 
-/** What fetch says of addresses to which it sends nothing. */
+/** The error of fetch for addresses to which it sends nothing. */
 const FOR_GOOD = /^(bad port|unknown scheme|invalid url)$/i;
 
 /** fetch says 'fetch failed', and its cause why. */

@@ -1,6 +1,6 @@
 import type { FailureCode, Result } from '../contract/result.ts';
 
-/** What an error is about, beside its code. */
+/** The subject of an error, beside its code. */
 interface About {
   readonly field?: string | undefined;
   readonly constraint?: string | undefined;

@@ -123,7 +123,7 @@ export function toLocalInput(iso: string | null | undefined): string {
   return `${day.join('-')}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** What {@link toLocalInput} would be in the site's time zone. */
+/** {@link toLocalInput} in the site's time zone. */
 export function toSiteInput(iso: string): string {
   const shown = shownBy(iso, '{yy}-{mm}-{dd}T{hh}:{ii}');
   return shown === '' ? '' : shown.padStart(16, '0');

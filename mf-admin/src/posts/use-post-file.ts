@@ -9,7 +9,7 @@ import { type PostValues, post } from './post-record.ts';
 type Form = UseFormReturn<PostValues, unknown, PostValues>;
 type Name = 'title' | 'slug' | 'excerpt' | 'author' | 'publishedAt' | 'categoryId';
 
-/** What an import did not do as the file says. */
+/** The parts of a file that an import did not use. */
 export interface ImportNotes {
   readonly name: string;
   readonly notes: readonly string[];

@@ -26,7 +26,7 @@ export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
 const versionOf = <Kind extends AnyRecordKind>({ updatedAt, draft }: Editable<Kind>) =>
   `${updatedAt} ${draft?.updatedAt}`;
 
-/** What the page shows: the loaded data, or those of a new record while its form goes on at the address of the record. */
+/** The page shows the loaded data, or those of a new record while its form goes on at the address of the record. */
 function useShown<Data extends { readonly id: string | null }>() {
   const loaded = useLoaderData<Data>();
   const [state, setState] = useState({ loaded, shown: loaded, created: null as string | null, form: 0 });

@@ -12,7 +12,7 @@ const DATE = 'Complete the date and the time';
 const NUMBER = 'Enter a number';
 const YEAR = 'The year has four digits, from 1800 to 2200';
 
-/** What browsers report for half a date, or for letters in a number: no value, and `badInput`. */
+/** As browsers report half a date, or letters in a number: no value, and `badInput`. */
 function makeUnreadable(control: HTMLInputElement): void {
   const validity = { badInput: true, valid: false };
   Object.defineProperty(control, 'validity', { configurable: true, value: validity });

@@ -18,7 +18,7 @@ const DRAFTS: Readonly<Record<string, readonly [column: string, draft: unknown]>
   courses: ['is_published', false],
 };
 
-/** What makes a record public whose changes can wait in a draft; null: nothing is needed. */
+/** The change that makes a record public whose changes can wait in a draft; null: nothing is needed. */
 const PUBLIC: Readonly<Record<string, object | null>> = {
   posts: { published_at: '2001-02-03T10:00:00Z' },
   pages: { published_at: '2001-02-03T10:00:00Z' },

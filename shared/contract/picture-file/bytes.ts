@@ -4,7 +4,7 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 /** The name of a chunk or a box. */
 export const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** What the structure of a file says, without decoding it. */
+/** The facts in the structure of a file, without decoding it. */
 export interface Structure {
   /** Before it is turned. */
   readonly width: number;

@@ -1,6 +1,6 @@
 import type { PictureType } from '../pictures.ts';
 
-/** What both the form and the process that decodes uploads refuse. */
+/** The limits of the form and of the process that decodes uploads. */
 export const MOST_BYTES = 20_000_000;
 /** Browsers decode a picture to four bytes for each pixel. */
 export const MOST_PIXELS = 50_000_000;
@@ -48,7 +48,7 @@ const SHOWN: readonly Format<PictureType>[] = [
   { name: 'image/avif', is: hasBrand('avif', 'avis') },
 ];
 
-/** What else people take for a picture, and what they can do. */
+/** Other files that people take for a picture, and the way out. */
 const REFUSED: readonly Format<string>[] = [
   {
     name: 'a HEIC photo, which most browsers do not show. Export it as JPEG',

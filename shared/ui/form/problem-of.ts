@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   url: 'Enter an address that begins with https://',
 };
 
-/** What is wrong with a control, in words; null where nothing is. */
+/** The problem of a control, in words; null where there is none. */
 export function problemOf(control: Control): string | null {
   const { type, validity } = control;
   const unreadable = unreadableOf(control, 'defaultValue' in control ? control.defaultValue : undefined);

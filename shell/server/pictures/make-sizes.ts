@@ -7,7 +7,7 @@ import { HIGHEST, type Pixels, rawOf, readerOf, readPixels, SECONDS, WIDEST } fr
 const WIDTHS = [320, 480, 640, 960, 1280, WIDEST];
 /** Each frame is encoded again for each width. */
 const WIDTHS_OF_ANIMATIONS = [480, 960, WIDEST];
-/** Of a stored file. */
+/** The limit of a stored file. */
 const MOST_BYTES = 10_000_000;
 /** The widest size to which the address of a picture leads. */
 const FIRST = 1280;
@@ -76,7 +76,7 @@ export async function* makeSizes(
   const { metadata, pixels } = await readPixels(file);
   const { width, height } = metadata.autoOrient;
   yield { facts: { type: file.type, width, height, bytes: file.bytes.length } };
-  // What cannot be animated is shown by its first frame.
+  // A file that cannot be animated is shown by its first frame.
   const animated = staysAnimated(file) ? await animatedSizes(file).catch(() => []) : [];
   yield* animated.length > 0 ? animated : stillSizes(pixels);
 }

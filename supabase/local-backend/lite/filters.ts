@@ -40,7 +40,7 @@ export function comparisonsIn(condition: Condition): readonly Comparison[] {
 
 /** Parameters that are no filters; `apikey` is the gateway's. */
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'apikey']);
-/** Of the resource itself, or of an embedded one. lite would take any other name that ends so for a filter. */
+/** Parameters of the resource itself, or of an embedded one. lite takes any other name that ends so for a filter. */
 const RESERVED_OF_RESOURCES = /^(?:[\p{L}\d_ $-]+\.)*(?:order|limit|offset)$/u;
 const OF_LOGIC = /(?:^|\.)(?:and|or)$/;
 
@@ -117,7 +117,7 @@ class Cursor {
     throw new ApiError(400, 'PGRST100', `"failed to parse ${this.#what} (${this.#text})" ${position}`);
   }
 
-  /** What `read` returns, or back to where it began. */
+  /** Returns the result of `read`, or goes back to where it began. */
   either<Value>(read: () => Value | null): Value | null {
     const start = this.#at;
     const found = read();
@@ -149,7 +149,7 @@ function readPath(cursor: Cursor): string {
   return path;
 }
 
-/** What lite takes for something else than the name of a column. */
+/** Names that lite takes for something else than a column. */
 const NO_COLUMN = /^(?:\$|__proto__)/;
 
 function fieldIn(name: string, path: string): string {

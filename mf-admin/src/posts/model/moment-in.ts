@@ -1,6 +1,6 @@
 const MOMENT = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/;
 
-/** What a clock in a time zone shows at a moment, in milliseconds as if it were UTC. */
+/** The time that a clock in a time zone shows at a moment, in milliseconds as if it were UTC. */
 function clockIn(timeZone: string, moment: number): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -6,7 +6,7 @@ import { postOfMarkdown } from '../../records/model/files/post-markdown.ts';
 import { z } from '../../records/model/z.ts';
 import { momentIn } from './moment-in.ts';
 
-/** What the front matter of a file has for fields of the form. */
+/** The values that the front matter of a file has for fields of the form. */
 const entrySchema = z.object({
   title: z.string(),
   slug: z.string(),

@@ -68,7 +68,7 @@ function asTyped<Kind extends AnyRecordKind>(
   return version.draft ? { ...version, draft: { ...version.draft, values: shown } } : { ...version, values: shown };
 }
 
-/** What a form does after a save: it leaves, stays with the stored version and what was typed since, or begins anew. */
+/** After a save a form leaves, stays with the stored version and the input since, or begins anew. */
 export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>) {
   type Values = ValuesOf<Kind>;
   const { kind, editing, form, done, unsaved, continueFrom, onFresh, onNote } = options;

@@ -12,7 +12,7 @@ interface Input<Values> {
   readonly began?: Values;
   /** The name of the input in the question before a sign-out. */
   readonly title?: string;
-  /** What the last save sent: a reload may come before its answer. */
+  /** The values that the last save sent: a reload may come before its answer. */
   readonly sent?: Values;
 }
 

@@ -4,7 +4,7 @@ export type CheckedPicture =
   | { readonly problem: string }
   | {
       readonly type: Picture['type'];
-      /** What its sizes lack, as a sentence. */
+      /** The limits of its sizes, as a sentence. */
       readonly note: string | null;
     };
 

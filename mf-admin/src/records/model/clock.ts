@@ -5,7 +5,7 @@ interface Reading {
   /** The database's time in ms, and this page's steady time at that moment. */
   readonly time: number;
   readonly at: number;
-  /** What the browser's clock was ahead of the steady time. */
+  /** The lead of the browser's clock over the steady time. */
   readonly lead: number;
 }
 

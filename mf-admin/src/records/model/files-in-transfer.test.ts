@@ -13,7 +13,7 @@ const taken = ({ types = {}, names = ['image.png'] }: Copied) =>
 
 const IMAGE = '<meta charset="utf-8"><img src="https://seite.example/a.png?b=1&amp;c=2" alt="Ein Bild">';
 
-/** What programs copy beside files. */
+/** Texts that programs copy beside files. */
 test.each<readonly [string, Copied]>([
   ['the picture of a screenshot', {}],
   ['a file of the Finder', { names: ['Foto.png'], types: { 'text/plain': 'Foto.png' } }],

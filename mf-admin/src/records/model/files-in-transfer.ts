@@ -1,4 +1,4 @@
-/** What of a `DataTransfer` is read. */
+/** The part of a `DataTransfer` that is read. */
 export interface Transferred {
   readonly files: Iterable<File>;
   readonly getData?: (type: string) => string;

@@ -45,7 +45,7 @@ function dayOf(input: string): string {
   return format.format(Date.parse(`${input}Z`));
 }
 
-/** What the hint of a `datetime-local` field says: its zone, and the site's time where that differs. */
+/** The hint of a `datetime-local` field: its zone, and the site's time where that differs. */
 export function localTimeHint(input: string, stored?: string | null): string {
   const moment = momentOf(input, stored);
   const iso = moment ?? new Date(serverNow()).toISOString();

@@ -46,7 +46,7 @@ export function endUpload(id: string): void {
   if (running.size === 0) removeEventListener('beforeunload', ask);
 }
 
-/** What was on its way when this tab was reloaded. */
+/** The uploads that a reload of this tab has ended. */
 export const interruptedUploads = (): readonly (readonly [id: string, name: string])[] =>
   Object.entries(stored()).filter(([id]) => !running.has(id));
 
