@@ -118,3 +118,22 @@ test('Enter and Ctrl+S in a new post keep a draft at its own address, with focus
   await expect.poll(async () => (await request.get(`/post/${slug}`)).status()).toBe(200);
   await editor.from('posts').delete().eq('slug', slug);
 });
+
+test('A date whose parts are deleted by keys is empty at once', async ({ page, givenPost }) => {
+  const post = await givenPost({ published_at: null });
+  await openAsStaff(page, formOf(post));
+  const date = page.getByLabel('Publish Date');
+  await date.fill('2027-12-24T18:00');
+  await date.press('ControlOrMeta+S');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await date.focus();
+  for (const _ of 'mdyhma') {
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText('There is nothing new to keep.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(post.title);
+  await expect(date).toHaveValue('');
+});
