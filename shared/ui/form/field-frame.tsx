@@ -72,8 +72,8 @@ export interface FieldFrameProps extends FieldProps {
 }
 
 /**
- * What is wrong with the control of a field that no schema checks. The browser reports it when the form is submitted,
- * `allReadable` what browsers do not check; the field says it in place of the browser's bubble.
+ * Keeps the problem of a control that no schema checks. An `invalid` event reports it, from the browser at a submission
+ * or from `allReadable`; the field shows it in place of the browser's bubble.
  */
 function useProblem() {
   const [problem, setProblem] = useState<string | null>(null);

@@ -78,11 +78,11 @@ function embeddedIn({ select = [], join = {} }: Embedding, name: string): Embedd
 }
 
 /** A filter that lite alone has read would be replaced by those that were read here. */
-const UNREAD = { code: 'PGRST100', message: 'failed to parse a filter', hint: null };
+const UNREAD = { code: 'PGRST100', message: 'failed to parse a filter' };
 
-const refusalOf = (said: typeof UNREAD | { code: string; message: string; hint: string }) => ({
+const refusalOf = ({ hint = null, ...said }: { code: string; message: string; hint?: string | null }) => ({
   code: 'PGRST',
-  message: JSON.stringify({ ...said, details: null }),
+  message: JSON.stringify({ ...said, details: null, hint }),
   detail: JSON.stringify({ status: 400, headers: {} }),
 });
 

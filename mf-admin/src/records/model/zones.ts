@@ -22,7 +22,7 @@ export function siteDateTime(iso: string): string {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Which of two moments that local clocks show alike, because they are set back between them; null: they show it once. */
+/** Local clocks that are set back show two moments alike: this is the first or the second; null: they show it once. */
 function occurrence(iso: string): 'first' | 'second' | null {
   const time = Date.parse(iso);
   const offsetAt = (moment: number) => new Date(moment).getTimezoneOffset();

@@ -7,7 +7,6 @@ import { pictureIn, pictureMarkdown, type TextTarget } from '../model/text-targe
 import { ChoosePicture } from './picture-field.tsx';
 import { UndescribedPictures } from './undescribed.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useFileNotes } from './use-file-notes.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface TextPicturesProps {
@@ -35,12 +34,11 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
     },
     onGone: (id) => target()?.remove(pictureIn(id)),
   });
-  const { add, notes } = useFileNotes(uploads.add);
   const take = (event: ClipboardEvent | DragEvent, files: readonly File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    add(files);
+    uploads.add(files);
   };
   /** A field that imports Markdown takes such a file itself. */
   const drop = (event: DragEvent) => {
@@ -61,7 +59,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
           Picture
         </Button>
       </div>
-      <UploadList uploads={uploads} notes={notes} />
+      <UploadList uploads={uploads} />
       <UndescribedPictures key={arrived} text={text} />
       {isOpen && (
         <Suspense fallback={null}>

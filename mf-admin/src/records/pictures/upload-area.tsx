@@ -8,7 +8,6 @@ import styled from 'styled-components';
 import { filesIn } from '../model/files-in-transfer.ts';
 import { Note } from '../part.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useFileNotes } from './use-file-notes.ts';
 import type { Uploads } from './use-uploads.ts';
 
 const Zone = styled(Stack)<{ readonly $isOver: boolean }>`
@@ -41,7 +40,7 @@ const HINT =
 export function UploadArea({ uploads, children }: { readonly uploads: Uploads; readonly children?: ReactNode }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const { add, notes } = useFileNotes(uploads.add);
+  const { add } = uploads;
   usePaste(add);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -80,7 +79,7 @@ export function UploadArea({ uploads, children }: { readonly uploads: Uploads; r
         }}
       />
       <Note>{HINT}</Note>
-      <UploadList uploads={uploads} notes={notes} />
+      <UploadList uploads={uploads} />
     </Zone>
   );
 }

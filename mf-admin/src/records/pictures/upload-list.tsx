@@ -4,7 +4,6 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Note } from '../part.tsx';
-import type { FileNote } from './use-file-notes.ts';
 import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
 
 const List = styled.ul`
@@ -84,11 +83,10 @@ const summaryOf = (uploads: readonly Upload[]): string => {
 
 interface UploadListProps {
   readonly uploads: Uploads;
-  readonly notes: readonly FileNote[];
 }
 
 /** How far each upload is. */
-export const UploadList = ({ uploads, notes }: UploadListProps) => (
+export const UploadList = ({ uploads }: UploadListProps) => (
   <Stack $gap={2}>
     {uploads.uploads.length > 0 && (
       <List aria-label="Uploads">
@@ -97,7 +95,7 @@ export const UploadList = ({ uploads, notes }: UploadListProps) => (
         ))}
       </List>
     )}
-    {notes.map(({ name, note }, index) => (
+    {uploads.notes.map(({ name, note }, index) => (
       <Note key={index}>
         <strong lang="de">{name}</strong>: {note}
       </Note>

@@ -16,6 +16,12 @@ export interface Upload {
   readonly problem: string | null;
 }
 
+/** A limit of the sizes of a file, also where its row is gone. */
+interface FileNote {
+  readonly name: string;
+  readonly note: string;
+}
+
 export const isUnfinished = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
 /** As many as share a line well; the others wait. */
@@ -42,6 +48,7 @@ const interrupted = (): readonly Upload[] =>
 /** Files on their way into the library. They arrive, too, when the page that shows them is left. */
 export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
   const [uploads, setUploads] = useState(interrupted);
+  const [notes, setNotes] = useState<readonly FileNote[]>([]);
   const jobs = useRef(new Map<string, Job>());
   const line = useRef<string[]>([]);
   const running = useRef(0);
@@ -53,6 +60,8 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
     const checked = await checkPicture(file);
     if ('problem' in checked) return change(id, { state: 'refused', problem: checked.problem });
     signal.throwIfAborted();
+    const { note } = checked;
+    if (note !== null) setNotes((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, note }]);
     change(id, { state: 'sending' });
     onStarted?.(id);
     try {
@@ -103,8 +112,10 @@ export function useUploads({ onStarted, onUploaded, onGone }: UploadEvents) {
 
   return {
     uploads,
+    notes,
     /** Takes away what is done. */
     add(files: Iterable<File>): void {
+      setNotes([]);
       setUploads((all) => all.filter(({ state }) => state !== 'done'));
       for (const file of files) {
         const id = newId();
