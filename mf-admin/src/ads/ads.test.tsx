@@ -44,9 +44,11 @@ test('the status badge stays when it fails, toggles the ad, and a double click t
   const badge = buttonIn(row, 'Inactive');
   fireEvent.click(badge);
   fireEvent.click(badge);
-  fireEvent.click(await within(row).findByRole('button', { name: 'Active' }));
+  const active = await within(row).findByRole('button', { name: 'Active' });
   expect((await stored('ads', ad.id))?.is_active).toBe(true);
+  fireEvent.click(active);
   expect(await within(row).findByRole('button', { name: 'Inactive' })).toBeTruthy();
+  expect((await stored('ads', ad.id))?.is_active).toBe(false);
   expect(sent()).toBe(2);
 });
 
