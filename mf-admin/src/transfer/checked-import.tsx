@@ -51,6 +51,14 @@ interface CheckedProps {
   readonly checked: Checked;
 }
 
+/** Why a list is not imported as it is; null where it can be. */
+function heldBy({ updateExisting }: Import, { counts, ...checked }: Checked, leaveOut: boolean): string | null {
+  if (updateExisting !== checked.updateExisting) return 'This list is of the choice before. Please check again.';
+  if (counts.create + counts.update === 0) return 'There is nothing to write.';
+  if (counts.wrong === 0 || leaveOut) return null;
+  return 'Rows are wrong. Please mend the file and choose it again, or leave these rows out.';
+}
+
 function Choices({ state, checked }: CheckedProps) {
   const { counts, report } = checked;
   const { plan } = report;
@@ -59,30 +67,27 @@ function Choices({ state, checked }: CheckedProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const leaveOut = leftOutOf === plan;
   const busy = state.progress !== null;
-  const writes = counts.create + counts.update;
-  const isHeld = writes === 0 || (counts.wrong > 0 && !leaveOut);
-  const reason =
-    writes === 0
-      ? 'There is nothing to write.'
-      : 'Rows are wrong. Please mend the file and choose it again, or leave these rows out.';
+  const held = heldBy(state, checked, leaveOut);
   return (
     <Stack>
       <CheckboxField
         label="Update what exists"
         hint="Without it a row is wrong if its post or workshop exists already and is different."
-        checked={checked.updateExisting}
-        onChange={({ target }) => void state.check(checked.file, target.checked)}
+        checked={state.updateExisting}
+        disabled={state.isWriting}
+        onChange={({ target }) => void state.setUpdateExisting(checked.file, target.checked)}
       />
       {counts.wrong > 0 && (
         <CheckboxField
           label={`Leave out the wrong rows (${counts.wrong})`}
           checked={leaveOut}
+          disabled={state.isWriting}
           onChange={({ target }) => setLeftOutOf(target.checked ? plan : null)}
         />
       )}
-      {refused === plan && isHeld && <Notice tone="error">{reason}</Notice>}
+      {refused === plan && held && <Notice tone="error">{held}</Notice>}
       <div>
-        <Button busy={busy} onClick={() => (isHeld ? setRefused(plan) : void state.write(checked, leaveOut))}>
+        <Button busy={busy} onClick={() => (held ? setRefused(plan) : void state.write(checked, leaveOut))}>
           Import
         </Button>
       </div>

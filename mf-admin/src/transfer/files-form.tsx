@@ -16,12 +16,12 @@ const Files = styled(Grid)`
 const FOLDER = { webkitdirectory: '' };
 
 export function FilesForm({ state }: { readonly state: Import }) {
-  const { progress, alert, file, checked } = state;
+  const { progress, alert, file } = state;
   const choose = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])];
     // The same file, once mended, can be chosen again.
     input.value = '';
-    if (files.length > 0) void state.choose(files, checked?.updateExisting ?? false);
+    if (files.length > 0) void state.choose(files);
   };
   return (
     <Panel aria-labelledby="import-files">
@@ -48,7 +48,7 @@ export function FilesForm({ state }: { readonly state: Import }) {
         <Notice
           tone="error"
           title="The import stopped."
-          {...(file && alert.canRetry && { onRetry: () => void state.check(file, checked?.updateExisting ?? false) })}
+          {...(file && alert.canRetry && { onRetry: () => void state.check(file) })}
           retryLabel="Check again"
           retrying={progress !== null}
         >

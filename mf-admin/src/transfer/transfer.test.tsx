@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { failing, intercept } from '../testing/network.ts';
+import { failing, holding, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { markdownExample, matrixExample, postsExample } from './model/examples.ts';
 
@@ -101,6 +101,48 @@ test('Editor updates a post that exists only by choice', async () => {
   await press(view, 'Import');
   await announced('Imported: 1 updated.');
   expect(await storedPosts(post.slug)).toEqual([{ slug: post.slug, title: 'Anders' }]);
+});
+
+test('a choice during a check is checked next; an import goes on as it began, and files chosen meanwhile come after it', async () => {
+  const [post, word] = [await givenPost(), newWord()];
+  const view = await openImport([markdown(post.slug, 'Anders')]);
+  await announced('Checked: 1 wrong.');
+  const box = () => screen.getByLabelText<HTMLInputElement>('Update what exists');
+  const check = holding('POST', 'rpc/run_import');
+  for (const isOn of [true, false, true]) {
+    await view.user.click(box());
+    expect(box().checked).toBe(isOn);
+  }
+  check();
+  await announced('Checked: 1 would be updated.');
+  expect(box().checked).toBe(true);
+
+  const write = holding('POST', 'rpc/run_import');
+  await press(view, 'Import');
+  expect(box().disabled).toBe(true);
+  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-a`)]);
+  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-b`), markdown(`${word}-c`)]);
+  expect(screen.getByText(`From ${post.slug}.md`)).toBeTruthy();
+  write();
+  await announced('Checked: 2 would be created.');
+  expect(screen.getByText('From 2 files')).toBeTruthy();
+  expect([box().checked, box().disabled]).toEqual([true, false]);
+  expect(await storedPosts(post.slug)).toEqual([{ slug: post.slug, title: 'Anders' }]);
+  expect(await storedPosts(word)).toEqual([]);
+});
+
+test('a list of another choice is not imported: its check has failed', async () => {
+  const post = await givenPost();
+  const view = await openImport([markdown(post.slug, 'Anders')]);
+  await announced('Checked: 1 wrong.');
+  const repair = failing('POST', 'rpc/run_import');
+  await view.user.click(screen.getByLabelText('Update what exists'));
+  await view.user.click(await screen.findByLabelText('Leave out the wrong rows (1)'));
+  await press(view, 'Import');
+  await screen.findByText('This list is of the choice before. Please check again.');
+  repair();
+  await press(view, 'Check again');
+  await announced('Checked: 1 would be updated.');
 });
 
 test('what somebody saves after the check stops the import, and the list is new', async () => {

@@ -28,9 +28,19 @@ interface State {
   /** Rows that were read stay here after a failure. */
   readonly file: Chosen | null;
   readonly checked: Checked | null;
+  /** The choice of the next check. */
+  readonly updateExisting: boolean;
+  readonly isWriting: boolean;
 }
 
-const NOTHING: State = { progress: null, alert: null, file: null, checked: null };
+const NOTHING: State = {
+  progress: null,
+  alert: null,
+  file: null,
+  checked: null,
+  updateExisting: false,
+  isWriting: false,
+};
 
 function checkedOf(file: Chosen, report: Report, choices: Pick<Checked, 'updateExisting' | 'isOutdated'>): Checked {
   const rows = reportRows(file.rows, report);
@@ -50,8 +60,9 @@ type Ask = Omit<ImportCall, 'id' | 'target'>;
 export function useImport() {
   const [state, setState] = useState(NOTHING);
   const running = useRef(false);
-  /** The files that were chosen last while something else ran. */
+  /** The files or the choice that came last while something else ran. */
   const waiting = useRef<(() => Promise<void>) | null>(null);
+  const updatesExisting = useRef(NOTHING.updateExisting);
   const staged = useRef<{ readonly file: ReadFile; readonly id: string } | null>(null);
   const show = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
 
@@ -90,7 +101,7 @@ export function useImport() {
       show({ alert: { text: textOf(error), canRetry: !(error instanceof UnreadableFile) } });
     } finally {
       running.current = false;
-      show({ progress: null });
+      show({ progress: null, isWriting: false });
     }
     await runWaiting();
   }
@@ -101,32 +112,42 @@ export function useImport() {
     if (next) await run(next);
   }
 
-  const check = async (file: Chosen, updateExisting: boolean) => {
+  const later = async (work: () => Promise<void>): Promise<void> => {
+    waiting.current = work;
+    if (!running.current) await runWaiting();
+  };
+
+  const check = async (file: Chosen) => {
     if (importedRows(file.rows).length === 0) {
       throw new UnreadableFile('There is nothing to import: every entry of this file is left out.');
     }
+    const updateExisting = updatesExisting.current;
     const report = await callAgain(file, { updateExisting });
     show({ checked: checkedOf(file, report, { updateExisting, isOutdated: false }) });
   };
 
-  const choose = async (files: readonly File[], updateExisting: boolean) => {
+  const choose = async (files: readonly File[]) => {
     show({ progress: { text: 'Reading' } });
     const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
     const [{ name = '' } = {}, ...more] = files;
     const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
     show({ file, checked: null });
-    await check(file, updateExisting);
+    await check(file);
   };
 
   return {
     ...state,
-    choose: async (files: readonly File[], updateExisting: boolean) => {
-      waiting.current = () => choose(files, updateExisting);
-      if (!running.current) await runWaiting();
+    choose: (files: readonly File[]) => later(() => choose(files)),
+    check: (file: Chosen) => run(() => check(file)),
+    /** Checks anew, unless other files wait: they are checked by this choice. */
+    setUpdateExisting: async (file: Chosen, updateExisting: boolean) => {
+      updatesExisting.current = updateExisting;
+      show({ updateExisting });
+      await later(waiting.current ?? (() => check(file)));
     },
-    check: (file: Chosen, updateExisting: boolean) => run(() => check(file, updateExisting)),
     write: ({ file, report, updateExisting }: Checked, leaveOut: boolean) =>
       run(async () => {
+        show({ isWriting: true });
         const next = await callAgain(file, { updateExisting, leaveOut, plan: report.plan });
         show({ checked: checkedOf(file, next, { updateExisting, isOutdated: !next.done }) });
       }),
