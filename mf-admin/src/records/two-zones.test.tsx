@@ -90,6 +90,9 @@ describe.each([
     await givenDraftOf(public_.id);
     await openAdmin(addresses.editPost(public_));
     await screen.findByText(new RegExp(`It is published on ${WHEN.replace(/[()]/g, '\\$&')}`));
+    await fill('Title', unique('Noch anders '));
+    press('Save Draft');
+    await screen.findByText(new RegExp(`^Draft saved at \\d\\d:\\d\\d${named.replace(/[()]/g, '\\$&')}\\.$`));
     press('Reschedule');
     const time = await field('Publish At');
     expect([time.value, hintOf(time)]).toEqual([local, `${hint}. What the form holds is saved in the draft.`]);

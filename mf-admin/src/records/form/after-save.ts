@@ -1,4 +1,3 @@
-import { timeOfDay } from '@ki/shared/format/dates.ts';
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { asStaff } from '../data/as-staff.ts';
 import { readWithDraft } from '../data/drafts.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
 import { publicationOf } from '../model/public-address.ts';
+import { siteTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import type { Editing, FormKind, Submission } from './editing.ts';
 import { GoOn } from './go-on.ts';
@@ -132,7 +132,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
     if (isNew) moveTo(id, version, saved);
     else if (version) showStored(version, saved);
     else void navigate('.', { replace: true, preventScrollReset: true });
-    const at = how.stays && version && `Draft saved at ${timeOfDay(openedOf(version).updatedAt)}.`;
+    const at = how.stays && version && `Draft saved at ${siteTime(openedOf(version).updatedAt)}.`;
     if (at) onNote(`${at} ${since}`.trim(), { ...said, edit: null });
     else onNote(since, said);
   };

@@ -1,5 +1,5 @@
 import { site } from '@ki/shared/contract/site.ts';
-import { dateTime, fromLocalInput, toLocalInput, toSiteInput } from '@ki/shared/format/dates.ts';
+import { dateTime, fromLocalInput, timeOfDay, toLocalInput, toSiteInput } from '@ki/shared/format/dates.ts';
 import { serverNow } from './clock.ts';
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -13,11 +13,16 @@ const differsAt = (iso: string) => toLocalInput(iso) !== toSiteInput(iso);
 /** The site's zone in a sentence, such as 'Zurich', where the browser's differs at the moment. */
 export const siteZoneAt = (iso: string): string | null => (differsAt(iso) ? placeOf(site().timeZone) : null);
 
-/** '25. Dezember 2026, 00:00 Uhr', and ' (Zurich)' where the browser's zone differs. */
-export function siteDateTime(iso: string): string {
+function withZone(time: string, iso: string): string {
   const zone = siteZoneAt(iso);
-  return zone === null ? dateTime(iso) : `${dateTime(iso)} (${zone})`;
+  return zone === null ? time : `${time} (${zone})`;
 }
+
+/** '25. Dezember 2026, 00:00 Uhr', and ' (Zurich)' where the browser's zone differs. */
+export const siteDateTime = (iso: string): string => withZone(dateTime(iso), iso);
+
+/** '00:00', and ' (Zurich)' where the browser's zone differs. */
+export const siteTime = (iso: string): string => withZone(timeOfDay(iso), iso);
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
