@@ -27,6 +27,11 @@ test('Reader sees the drawing until the thumbnail of a course is copied, then th
       await expect(picture).toBeVisible({ timeout: 100 });
     }).toPass();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
+    // Black lines on nothing would vanish on the dark page, or in the drawing.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(picture).toHaveCSS('background-color', 'rgb(204, 211, 230)');
+    await expect(page.locator('main svg[viewBox="0 0 640 360"], header svg[viewBox="0 0 640 360"]')).toHaveCount(0);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   expect(elsewhere).toEqual([]);
 });

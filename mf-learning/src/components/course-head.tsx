@@ -1,12 +1,12 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
 import { Container, Stack } from '@ki/shared/ui/layout.tsx';
+import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import type { Course } from '../model/course.ts';
 import { CourseBadges, CourseFacts } from './course-facts.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 import { BackLink } from './typography.tsx';
 
 const Strip = styled.header`
@@ -32,7 +32,7 @@ const Description = styled.p`
 
 const SIZES = '(min-width: 75rem) 33rem, (min-width: 64rem) 43vw, (min-resolution: 1.5dppx) 55vw, 92vw';
 
-const Picture = styled(Thumbnail)`
+const Picture = styled(CardArt)`
   border-radius: ${radius.medium};
 `;
 
@@ -51,7 +51,7 @@ export function CourseHead({ course }: { course: Course }) {
           {description && <Description>{description}</Description>}
           <CourseFacts course={course} />
         </Stack>
-        <Picture title={title} picture={picture} sizes={SIZES} />
+        <Picture title={title} picture={picture} sizes={SIZES} lazy={false} />
       </Columns>
     </Strip>
   );

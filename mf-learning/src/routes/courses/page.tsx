@@ -1,13 +1,13 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { Card, CardBody, CardFooter, coversCard } from '@ki/shared/ui/card.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { color, leading, size } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { CourseBadges, CourseFacts } from '../../components/course-facts.tsx';
 import { CategoryFilter } from '../../components/filter-form.tsx';
 import { FilteredList, ListHead } from '../../components/filtered-list.tsx';
-import { Thumbnail } from '../../components/thumbnail.tsx';
 import type { CourseSummary } from '../../model/course.ts';
 import { FILTER_NAMES, LEVELS, type Level } from '../../model/list-filters.ts';
 import type { CoursesData } from './route.ts';
@@ -60,7 +60,7 @@ function CourseCard({ course }: { course: CourseSummary }) {
   const { title, slug, description, picture } = course;
   return (
     <Card $interactive>
-      <Thumbnail title={title} picture={picture} lazy />
+      <CardArt title={title} picture={picture} />
       <CardBody>
         <CourseBadges course={course} />
         <Title>
