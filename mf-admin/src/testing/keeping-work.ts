@@ -2,7 +2,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { endingSession, holding } from './network.ts';
+import { counting, endingSession, holding, losingAnswers } from './network.ts';
 import { field, fill, openAdmin, press, storedInput } from './open-admin.ts';
 import { newName, type RecordCase, rowsOf, storedValue } from './record-cases.ts';
 
@@ -133,6 +133,26 @@ export const testKeeping = (cases: readonly RecordCase[]) =>
       await waitFor(async () => expect(await storedValue(row, name, { id })).toBe(called));
       await waitFor(() => expect(path()).toBe(row.list));
       expect(storedInput()).toEqual([]);
+    });
+
+    test('a reload while a record is created: the form goes on with it and with what was typed, and stores it once', async () => {
+      const called = newName(row);
+      const { unmount } = await openNew(called);
+      const answering = losingAnswers(...creation);
+      press(`Create ${noun}`);
+      await screen.findByRole('button', { name: 'Saving...' });
+      await fill(label, `${called} danach`);
+      await waitFor(async () => expect(await storedAs({ [name]: called })).toHaveLength(1));
+      unmount();
+      answering();
+      const sent = counting(...creation);
+      const { path } = await openAdmin(row.add);
+      await screen.findByText(/was created by the save before, whose answer was lost/);
+      const [created] = await storedAs({ [name]: called });
+      await waitFor(() => expect(path()).toBe(row.edit({ id: String(created?.id) }).split('?')[0]));
+      expect((await field(label)).value).toBe(`${called} danach`);
+      expect(await screen.findByRole('button', { name: `Update ${noun}` })).toBeTruthy();
+      expect(sent()).toBe(0);
     });
 
     test('a session that ends during a save: what was typed is back after the next sign-in', async () => {

@@ -61,6 +61,19 @@ export function holding(method: string, path: string): () => void {
   return resolve;
 }
 
+/** Calls of one method to one table or function reach the server, and have no answer, until the returned function is called. */
+export function losingAnswers(method: string, path: string): () => void {
+  let isLost = true;
+  intercept((sent, pass) =>
+    isLost && sent.method === method && sent.url.pathname.endsWith(`/${path}`)
+      ? pass().then(() => new Promise<Response>(() => undefined))
+      : undefined,
+  );
+  return () => {
+    isLost = false;
+  };
+}
+
 /** The session of this browser is over: calls of one method to one table or function are refused, and so is its refresh. */
 export function endingSession(method: string, path: string): () => void {
   let isOver = true;

@@ -41,6 +41,7 @@ function LessonEditor({ course, lesson }: { readonly course: CourseOutline; read
 export function NewLesson({ course, moduleId }: { readonly course: CourseOutline; readonly moduleId: string }) {
   const module = course.modules.find(({ id }) => id === moduleId);
   if (!module) return <PageFailed heading="New Lesson" title="There is no such module." code="not_found" />;
+  const { createLesson, lessonsSince } = operationsOn(course.id, course.draft !== null);
   return (
     <>
       <StepHead course={course} at={moduleId} title="New Lesson" module={module.title} />
@@ -50,8 +51,8 @@ export function NewLesson({ course, moduleId }: { readonly course: CourseOutline
         edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-lesson', id })}
         creation={{
           key: `modules/${moduleId}/lessons/new`,
-          create: (client, values) =>
-            operationsOn(course.id, course.draft !== null).createLesson(client, moduleId, values),
+          create: (client, values) => createLesson(client, moduleId, values),
+          createdSince: (client, moment) => lessonsSince(client, moduleId, moment),
         }}
       />
     </>

@@ -45,17 +45,17 @@ function ModuleEditor({ course, module }: { readonly course: CourseOutline; read
   );
 }
 
-export const NewModule = ({ course }: { readonly course: CourseOutline }) => (
-  <>
-    <StepHead course={course} at={null} title="New Module" />
-    <ModuleForm
-      record={null}
-      next={outlineAt(course.id, null)}
-      edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-module', id })}
-      creation={{
-        key: `courses/${course.id}/modules/new`,
-        create: operationsOn(course.id, course.draft !== null).createModule,
-      }}
-    />
-  </>
-);
+export function NewModule({ course }: { readonly course: CourseOutline }) {
+  const { createModule: create, modulesSince: createdSince } = operationsOn(course.id, course.draft !== null);
+  return (
+    <>
+      <StepHead course={course} at={null} title="New Module" />
+      <ModuleForm
+        record={null}
+        next={outlineAt(course.id, null)}
+        edit={({ id }) => addresses.courseBuilder({ id: course.id }) + searchOfView({ kind: 'edit-module', id })}
+        creation={{ key: `courses/${course.id}/modules/new`, create, createdSince }}
+      />
+    </>
+  );
+}

@@ -3,7 +3,7 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
 import { readStoredDraft, saveDraft } from '../../records/data/drafts.ts';
 import type { Restore } from '../../records/data/history.ts';
-import { columnsOf, type RecordSource, storedOf, toEditable } from '../../records/data/records.ts';
+import { columnsOf, type RecordSource, type StoredRow, storedOf, toEditable } from '../../records/data/records.ts';
 import type { AnyRecordKind, ColumnsOf } from '../../records/model/define-record.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseOrder } from '../model/course-order.ts';
@@ -30,6 +30,9 @@ export interface OutlineOperations {
   readonly reorder: (client: StaffClient, order: CourseOrder) => Promise<void>;
   readonly createModule: (client: StaffClient, values: ModuleValues) => Promise<string>;
   readonly createLesson: (client: StaffClient, module: string, values: LessonValues) => Promise<string>;
+  /** Modules and lessons of a module that were written since a moment. */
+  readonly modulesSince: (client: StaffClient, moment: string) => Promise<readonly StoredRow[]>;
+  readonly lessonsSince: (client: StaffClient, module: string, moment: string) => Promise<readonly StoredRow[]>;
   readonly duplicateModule: (client: StaffClient, id: string) => Promise<void>;
   readonly duplicateLesson: (client: StaffClient, id: string) => Promise<void>;
   readonly deleteModule: (client: StaffClient, id: string) => Promise<unknown>;
@@ -58,6 +61,10 @@ const onCourse = (course: string): OutlineOperations => ({
     };
     return unwrap(await client.rpc('create_lesson', { module, ...columns, ...optional }));
   },
+  modulesSince: async (client, moment) =>
+    unwrap(await client.from('modules').select().eq('course_id', course).gte('updated_at', moment)),
+  lessonsSince: async (client, module, moment) =>
+    unwrap(await client.from('lessons').select().eq('module_id', module).gte('updated_at', moment)),
   duplicateModule: async (client, module) => unwrapNothing(await client.rpc('duplicate_module', { module })),
   duplicateLesson: async (client, lesson) => unwrapNothing(await client.rpc('duplicate_lesson', { lesson })),
   deleteModule: async (client, module) => unwrapNothing(await client.rpc('delete_module', { module })),
@@ -124,6 +131,11 @@ function sourceIn<Kind extends AnyRecordKind>(
   };
 }
 
+const isSince =
+  (moment: string) =>
+  ({ updated_at: at }: { readonly updated_at: string }): boolean =>
+    Date.parse(at) >= Date.parse(moment);
+
 function inDraft(course: string): OutlineOperations {
   const change = (client: StaffClient, to: (outline: DraftOutline) => DraftOutline) => changeDraft(client, course, to);
   const remove = async (client: StaffClient, id: string): Promise<Restore> => {
@@ -144,6 +156,11 @@ function inDraft(course: string): OutlineOperations {
       const lesson = createdLesson(lessonColumns(values));
       await change(client, (outline) => withLesson(outline, module, lesson));
       return lesson.id;
+    },
+    modulesSince: async (client, moment) => (await readDraft(client, course)).modules.filter(isSince(moment)),
+    lessonsSince: async (client, id, moment) => {
+      const { modules } = await readDraft(client, course);
+      return modules.find((module) => module.id === id)?.lessons.filter(isSince(moment)) ?? [];
     },
     duplicateModule: async (client, id) => void (await change(client, (outline) => withCopyOfModule(outline, id))),
     duplicateLesson: async (client, id) => void (await change(client, (outline) => withCopyOfLesson(outline, id))),

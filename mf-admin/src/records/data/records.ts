@@ -13,7 +13,7 @@ import type {
   ValuesOf,
 } from '../model/define-record.ts';
 
-type StoredRow = Readonly<Record<string, unknown>>;
+export type StoredRow = Readonly<Record<string, unknown>>;
 type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
 
 export interface Page<Row> {
@@ -158,6 +158,20 @@ export async function readRecord<Kind extends AnyRecordKind>(
   if (within) query.eq(`${within.table}.${within.column}`, within.value);
   const row: unknown = unwrap(await query.maybeSingle());
   return toEditable(kind, row as StoredRow);
+}
+
+/** A save whose answer is lost was among the first ones since it was sent. */
+const MOST_CREATED = 100;
+
+/** Rows that were created since a moment, the oldest first. */
+export async function createdSince(
+  client: StaffClient,
+  kind: AnyRecordKind,
+  moment: string,
+): Promise<readonly StoredRow[]> {
+  const query = tableOf(client, kind).select(columnsFor(kind, Object.keys(kind.fields)));
+  const rows: unknown = unwrap(await query.gte('created_at', moment).order('created_at').limit(MOST_CREATED));
+  return rows as readonly StoredRow[];
 }
 
 /** Returns the id. */

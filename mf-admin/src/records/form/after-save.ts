@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { asStaff } from '../data/as-staff.ts';
 import { readWithDraft } from '../data/drafts.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
-import { publicationOf } from '../model/public-address.ts';
+import { publicAddressOf, publicationOf } from '../model/public-address.ts';
 import { siteTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import type { Editing, FormKind, Submission } from './editing.ts';
@@ -13,8 +13,9 @@ import { GoOn } from './go-on.ts';
 import { isUnreadableIn } from './readable.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import type { UnsavedInput } from './use-unsaved-input.ts';
-import { same } from './use-unsaved-input.ts';
+import { nameOf, same } from './use-unsaved-input.ts';
 
+const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';
 
 interface Options<Kind extends AnyRecordKind> {
@@ -173,5 +174,18 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
     leave(isNew ? created?.(id) : undefined);
   };
 
-  return { goOnAfter, leave, restarts };
+  /** Goes on with a record whose creation had no answer. */
+  const goOnWith = async (id: string, output: Values): Promise<void> => {
+    const version = await read(id);
+    if (!isShown.current) return;
+    const view = version && publicAddressOf(kind, { ...version.stored, id });
+    const said = { title: nameOf(output), change: CREATED, view, edit: edit?.({ id }) ?? null };
+    const saved = { id, isNew: true, submitted: output, output, how: {}, said };
+    const since = hasInput(saved) ? SINCE : '';
+    moveTo(id, version, saved);
+    if (goOn && version) onNote(since, { ...said, edit: null });
+    else sayStored(said);
+  };
+
+  return { goOnAfter, goOnWith, leave, restarts };
 }

@@ -1,5 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import type { RecordSource } from '../data/records.ts';
+import type { RecordSource, StoredRow } from '../data/records.ts';
 import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../model/define-record.ts';
 import type { Field } from '../model/fields.ts';
 import type { Reasons } from '../model/new-record.ts';
@@ -37,6 +37,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly creation?: {
     readonly key: string;
     readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
+    /** Rows that were created since a moment. */
+    readonly createdSince: (client: StaffClient, moment: string) => Promise<readonly StoredRow[]>;
   };
 }
 

@@ -1,8 +1,10 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
-import { columnsOf, createRecord, saveRecord } from '../data/records.ts';
+import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../data/records.ts';
 import type { AnyRecordKind, Editable, ValuesOf } from '../model/define-record.ts';
+import { same } from '../model/merge-record.ts';
 import type { Editing, Saving } from './editing.ts';
+import type { Sent } from './use-unsaved-input.ts';
 
 type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
 
@@ -33,4 +35,19 @@ export async function storeRecord<Kind extends AnyRecordKind>(
   if (waiting) await saveDraft(client, kind, id, stored, { ...from, publishAt: draft?.publishAt ?? null, ...waiting });
   else await publishDraft(client, kind, id, stored, from);
   return id;
+}
+
+/** The record that a save without an answer has created; null: there is none. When it is published, the database says. */
+export async function findCreated<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  { values, since }: Sent<ValuesOf<Kind>>,
+  { creation, copied }: Pick<Editing<Kind>, 'creation' | 'copied'>,
+): Promise<string | null> {
+  const contentIn = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(contentOf(kind, row).values).filter(([name]) => !kind.fields[name]?.publication));
+  const sent = contentIn(columnsOf(kind, storedOf(kind, values)));
+  const rows = creation ? await creation.createdSince(client, since) : await createdSince(client, kind, since);
+  const created = rows.find((row) => row.id !== copied?.id && same(contentIn(row), sent));
+  return created ? String(created.id) : null;
 }

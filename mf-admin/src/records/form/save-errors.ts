@@ -5,6 +5,9 @@ import { isRefusal } from '../use-operation.ts';
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 export type SaveError = 'failed' | 'conflict' | 'gone';
 
+/** The database has answered: it has stored nothing. */
+export const isAnswer = (error: unknown): boolean => error instanceof DataError && error.code !== 'unavailable';
+
 export function saveErrorOf(error: unknown): SaveError {
   if (!(error instanceof DataError)) return 'failed';
   if (error.code === 'not_found') return 'gone';

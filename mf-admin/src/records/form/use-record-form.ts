@@ -19,12 +19,13 @@ import { useMessages } from '../undo/messages.ts';
 import { useAfterSave } from './after-save.ts';
 import type { BesideSave, Editing, FormKind, Saving, Submission } from './editing.ts';
 import { isUnreadableIn, keepingReadable, readable } from './readable.ts';
-import { storeRecord } from './record-store.ts';
-import { countOf, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
+import { findCreated, storeRecord } from './record-store.ts';
+import { countOf, isAnswer, reasonOf, refusalOf, type SaveError, saveErrorOf } from './save-errors.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { keyOf, nameOf, same, useUnsavedInput } from './use-unsaved-input.ts';
+import { useLostAnswer } from './use-lost-answer.ts';
+import { keyOf, nameOf, type Sent, same, useUnsavedInput } from './use-unsaved-input.ts';
 
 const ignore: BesideSave = async () => undefined;
 
@@ -120,7 +121,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     onGone: () => setState('gone'),
   });
 
-  const { goOnAfter, leave, restarts } = useAfterSave({
+  const { goOnAfter, goOnWith, leave, restarts } = useAfterSave({
     kind,
     editing,
     form,
@@ -137,13 +138,21 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     },
   });
 
+  const isCreated = useLostAnswer({
+    creating: () => (record ? null : unsaved.creating()),
+    find: (sent) => asStaff((client) => findCreated(client, kind, sent as Sent<Values>, editing)),
+    onFound: (id, output) => goOnWith(id, output as Values),
+    onNote: setNote,
+  });
+
   /** Returns false when a field was refused. */
   const attempt = async (output: Values, how: Saving): Promise<boolean> => {
     const { as, ...saving } = how;
     setState('saving');
     const submitted = structuredClone(form.getValues());
-    unsaved.send(output);
     try {
+      if (await isCreated()) return true;
+      unsaved.send(output);
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
         ? Boolean({ ...record?.draft, ...saving.draft }.publishAt)
@@ -169,6 +178,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       await goOnAfter({ id, isNew: record === null, submitted, output, how, said });
     } catch (error) {
       console.error(error);
+      if (!record && isAnswer(error)) unsaved.refused();
       setState(saveErrorOf(error));
       const reason = error instanceof DataError ? reasonOf(kind, error) : undefined;
       setRefusal(reason ? null : refusalOf(error));

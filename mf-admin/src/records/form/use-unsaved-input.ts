@@ -2,6 +2,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { serverNow } from '../model/clock.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 
 interface Input<Values> {
@@ -14,7 +15,18 @@ interface Input<Values> {
   readonly title?: string;
   /** The values that the last save sent: a reload may come before its answer. */
   readonly sent?: Values;
+  /** ISO 8601. No record that the last save has created is older. */
+  readonly sentAt?: string;
 }
+
+/** A save whose answer has not come. */
+export interface Sent<Values> {
+  readonly values: Values;
+  readonly since: string;
+}
+
+/** A reading of the database's time is right within half a round trip. */
+const CLOCK_MS = 2_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -115,6 +127,10 @@ function titleOf(heading: string, values: FieldValues): string {
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** The save of a new record, where input has been restored before its answer. */
+const creatingIn = <Values>({ base, sent, sentAt }: Input<Values>): Sent<Values> | null =>
+  base === null && sent && sentAt ? { values: sent, since: sentAt } : null;
+
 /** Input that a save has stored before the page was reloaded is no other version than that of the record. */
 function inputFor<Values extends object>(
   { read, clear }: ReturnType<typeof inputStorage<Values>>,
@@ -122,7 +138,7 @@ function inputFor<Values extends object>(
   base: string | null,
 ): Input<Values> | null {
   const input = read();
-  if (!input) return null;
+  if (!input || creatingIn(input)) return input;
   if (same(input.values, values)) {
     clear();
     return null;
@@ -139,8 +155,8 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
   const [like] = useState(values);
   const storage = useMemo(() => inputStorage(key, like), [key, like]);
   const asideStorage = useMemo(() => inputStorage(`${key}/aside`, like), [key, like]);
-  const sent = useRef<Values | null>(null);
   const [input, setInput] = useState<Input<Values> | null>(() => inputFor(storage, values, base));
+  const sent = useRef(input && creatingIn(input));
   const [aside, setAside] = useState<Input<Values> | null>(asideStorage.read);
   const startedFrom = input ? input.base : base;
   const began = input && input.base !== base ? input.began : values;
@@ -150,7 +166,8 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
       values: typed,
       base: from,
       ...(from !== null && start && { began: start }),
-      ...(from !== null && sent.current && { sent: sent.current }),
+      ...(sent.current && { sent: sent.current.values }),
+      ...(from === null && sent.current && { sentAt: sent.current.since }),
       title: titleOf(heading, typed),
     }),
     [heading],
@@ -168,7 +185,8 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
         formState: { values: true },
         callback: ({ values: typed }) => {
           if (done.current) return;
-          if (same(typed, values)) storage.clear();
+          const mayBeCreated = startedFrom === null && sent.current !== null;
+          if (same(typed, values) && !mayBeCreated) storage.clear();
           else storage.write(inputOf(typed, startedFrom, began));
         },
       }),
@@ -211,12 +229,20 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
     },
     /** Remembers what a save sends. */
     send: (output: FieldValues) => {
-      sent.current = output as Values;
+      sent.current = { values: output as Values, since: new Date(serverNow() - CLOCK_MS).toISOString() };
       storage.write(inputOf(getValues(), startedFrom, began));
     },
+    /** The database has refused what the last save sent. */
+    refused: () => {
+      sent.current = null;
+      storage.write(inputOf(getValues(), startedFrom, began));
+    },
+    /** What may have created a record: its answer has not come. */
+    creating: (): Sent<FieldValues> | null => (startedFrom === null ? sent.current : null),
     /** Stores the input once more. False: this browser cannot keep it. */
     keep: () => storage.write(inputOf(getValues(), startedFrom, began)),
     clear: () => {
+      sent.current = null;
       storage.clear();
       asideStorage.clear();
       setInput(null);

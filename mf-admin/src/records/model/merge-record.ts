@@ -48,7 +48,7 @@ interface Merged {
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => same(one[key], other[key]));
 }
