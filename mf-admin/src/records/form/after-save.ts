@@ -7,6 +7,7 @@ import { readWithDraft } from '../data/drafts.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
 import { publicAddressOf, publicationOf } from '../model/public-address.ts';
 import { siteTime } from '../model/zones.ts';
+import { unfinishedNames } from '../pictures/unfinished-uploads.ts';
 import { useMessages } from '../undo/messages.ts';
 import type { Editing, FormKind, Submission } from './editing.ts';
 import { GoOn } from './go-on.ts';
@@ -29,6 +30,12 @@ interface Options<Kind extends AnyRecordKind> {
   readonly onFresh: (values: ValuesOf<Kind>) => void;
   /** Shows in the form what was stored, and what was not. */
   readonly onNote: (note: string, stored: StoredRecord | null) => void;
+}
+
+/** Whoever left would not see that a file of the text fails. */
+function uploadsNote(): string {
+  const names = unfinishedNames();
+  return names.length > 0 ? `The form stays, as files were not uploaded yet: ${names.join(', ')}.` : '';
 }
 
 /** A save that the database has confirmed. */
@@ -129,13 +136,14 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
   const stay = async (saved: Saved<Values>) => {
     const { id, isNew, how, said } = saved;
     const version = await read(id);
-    const since = hasInput(saved) ? SINCE : '';
+    const since = [how.stays ? '' : uploadsNote(), hasInput(saved) ? SINCE : ''].join(' ').trim();
     if (isNew) moveTo(id, version, saved);
     else if (version) showStored(version, saved);
     else void navigate('.', { replace: true, preventScrollReset: true });
     const at = how.stays && version && `Draft saved at ${siteTime(openedOf(version).updatedAt)}.`;
     if (at) onNote(`${at} ${since}`.trim(), { ...said, edit: null });
     else onNote(since, said);
+    if (isNew && !goOn) sayStored({ ...said, edit: null });
   };
 
   /** The form of a table with one row stays in any case. */
@@ -165,7 +173,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
     const { id, isNew, how, said, output } = saved;
     if (!isShown.current) return sayStored(said);
     if (onSaved) return stayWith(saved, onSaved);
-    if (how.stays || hasInput(saved)) return stay(saved);
+    if (how.stays || hasInput(saved) || uploadsNote() !== '') return stay(saved);
     if (how.another) {
       onNote('', said);
       return restart(output);

@@ -3,9 +3,11 @@ import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
+import { searchOfView } from '../../courses/model/builder-view.ts';
+import { givenCourse, givenModules, storedModules } from '../../testing/given.ts';
 import { pngFile } from '../../testing/given-picture.ts';
 import { counting, holding } from '../../testing/network.ts';
-import { openAdmin, press } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
 
 function titles(count: number): readonly string[] {
   const names = Array.from({ length: count }, () => unique('Foto '));
@@ -72,3 +74,44 @@ test('what a reload has interrupted is named, until somebody dismisses it', asyn
   expect(screen.queryByText('Am See.png')).toBeNull();
   expect(sessionStorage.getItem(key)).toBeNull();
 });
+
+const newWorkshop = async () => addresses.newWorkshop;
+const newLesson = async () => {
+  const course = await givenCourse();
+  await givenModules(course.id, [1]);
+  const [module] = await storedModules(course.id);
+  return addresses.courseBuilder(course) + searchOfView({ kind: 'new-lesson', moduleId: module?.id ?? '' });
+};
+
+test.each([
+  ['workshops', newWorkshop, 'Workshop', addresses.workshops],
+  ['lessons', newLesson, 'Lesson', null],
+] as const)(
+  '%s: Create while a picture of the text is uploaded stores the record, and leaving still asks first',
+  async (table, address, noun, list) => {
+    const [title, name = ''] = [unique('Neu '), ...titles(1)];
+    removeAfterwards(table, 'title', title);
+    const release = holding('POST', 'pictures');
+    onTestFinished(release);
+    const { path, user } = await openAdmin(await address());
+    await fill('Title', title);
+    fireEvent.paste(await field('Content'), { clipboardData: { files: files([name]), getData: () => '' } });
+    await screen.findByText(/is being uploaded/);
+    press(`Create ${noun}`);
+    await screen.findByRole('button', { name: `Update ${noun}` });
+    if (list) await screen.findByText(`The form stays, as files were not uploaded yet: ${name}.png.`);
+    const before = path();
+    fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Leave during the upload?' })).getByRole('button', {
+        name: 'Stay',
+      }),
+    );
+    expect(path()).toBe(before);
+    release();
+    await waitFor(() => expect(asksToStay()).toBe(false));
+    if (list) press(`Update ${noun}`);
+    else fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
+    await waitFor(() => expect(path()).toBe(list ?? addresses.ads));
+  },
+);
