@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CheckboxField } from './checkbox-field.tsx';
 import { SearchField } from './search-field.tsx';
@@ -46,4 +46,12 @@ test('a field without notes is neither invalid nor described', () => {
 test('a hidden label still names its field', () => {
   render(<SearchField label="Suche" labelHidden />);
   expect(screen.getByRole('searchbox', { name: 'Suche' })).toBeTruthy();
+});
+
+test('a turn of the wheel scrolls the page and leaves a number as it is', () => {
+  render(<TextField label="Minutes" type="number" defaultValue="30" />);
+  const control = screen.getByLabelText('Minutes');
+  control.focus();
+  fireEvent.wheel(control);
+  expect(document.activeElement).not.toBe(control);
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, WheelEvent } from 'react';
 import styled from 'styled-components';
 import { font } from '../theme.ts';
 import { controlStyle } from './control-style.ts';
@@ -9,11 +9,15 @@ const Input = styled.input`
   font-variant-numeric: tabular-nums;
 `;
 
+/** Browsers count a focused number up or down by the wheel, which is meant to scroll the page. */
+const leave = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
+
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children' | 'aria-describedby'>;
 
 export function TextField({ label, hint, error, labelHidden, className, ...rest }: TextFieldProps) {
   const field = { label, hint, error, labelHidden, className, id: rest.id, required: rest.required };
-  return <FieldFrame {...field}>{(control) => <Input {...rest} {...control} />}</FieldFrame>;
+  const ofType = rest.type === 'number' ? { onWheel: leave } : {};
+  return <FieldFrame {...field}>{(control) => <Input {...ofType} {...rest} {...control} />}</FieldFrame>;
 }
 
 const TextArea = styled.textarea<{ $code?: boolean }>`
