@@ -40,6 +40,9 @@ test.each([
   ['PORT', '6664', 'the port of mf-blog is 6665, which is blocked'],
   ['SUPABASE_PORT', '10080', 'a port that browsers and fetch do not block'],
   ['SITE_URL', 'http://lernen.example:6697', 'whose port browsers and fetch do not block'],
+  ['SITE_URL', 'https://lernen.example/kurse', 'https://host, without a path'],
+  ['SITE_URL', 'https://lernen.example/?a=b', 'https://host, without a path'],
+  ['SITE_URL', 'https://a:b@lernen.example', 'https://host, without a path'],
   ['AUTH_RATE_LIMIT', 'many', '0 for no limit'],
   ['AUTH_RATE_LIMIT', '-5', '0 for no limit'],
   ['DATABASE_URL', 'mysql://localhost/x', 'postgres://user:password@host:port/database'],
@@ -83,6 +86,13 @@ test('ports of further remotes, which development finds, are checked like those 
   await expect(start({ PORT: '65531' })).rejects.toThrow('the port of mf-one is 65536, which is not one of 1 to 65535');
   await expect(requireFree([{ port: 6667, owner: 'mf-one', variable: 'PORT' }])).rejects.toThrow('6667 is blocked');
 });
+
+test.each(['192.0.2.1', '256.1.1.1'])(
+  'a HOST where this machine cannot listen is refused at once: %s',
+  async (HOST) => {
+    await expect(requirePorts(readSettings({ HOST }, root), [])).rejects.toThrow(`HOST is "${HOST}"`);
+  },
+);
 
 test('the registry of a Supabase project needs tokens', () => {
   expect(() => readSettings(PROJECT, root)).toThrow(/REMOTE_TOKEN is not set.*\nSHELL_TOKEN is not set/);

@@ -133,11 +133,12 @@ function wrongRequests({ port: first, supabasePort }: Ports, requests: readonly 
 /** Throws one `CommandError` with every wrong variable. Development reads no registry, so it needs no tokens. */
 export function readSettings(given: NodeJS.ProcessEnv, root = ROOT, command: 'start' | 'develop' = 'start') {
   const environment = withoutEmpty(given);
-  const { PORT = '3000', SUPABASE_PORT = '54321', DATA_DIR = '.data', DATABASE_URL, ADMIN_EMAIL } = environment;
+  const { PORT = '3000', SUPABASE_PORT = '54321', HOST, DATA_DIR = '.data', DATABASE_URL, ADMIN_EMAIL } = environment;
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = environment;
   const settings = {
     port: Number(PORT),
     supabasePort: Number(SUPABASE_PORT),
+    host: HOST,
     dataDir: path.resolve(root, DATA_DIR),
     hosted: url && key ? { url, key } : null,
     hasDatabase: Boolean(DATABASE_URL),
@@ -179,8 +180,20 @@ function backendPid(dataDir: string): number | null {
   }
 }
 
+const ANY_PORT = 0;
+
+/** The shell alone listens there, as the last that starts. */
+async function requireHost({ host }: Settings): Promise<void> {
+  const reason = host === undefined ? null : await listenError(ANY_PORT, host);
+  if (reason === null) return;
+  throw new CommandError(
+    `HOST is "${host}"; expected an address of this machine, 127.0.0.1 or 0.0.0.0 (listening there: ${reason})`,
+  );
+}
+
 export async function requirePorts(settings: Settings, remotes: readonly LocalRemote[] = FIRST): Promise<void> {
   const { hosted, dataDir } = settings;
+  await requireHost(settings);
   const requests = portsOf(settings, remotes);
   const wrong = wrongRequests(settings, requests);
   if (wrong.length > 0) throw new CommandError(wrong.join('\n'));

@@ -18,11 +18,11 @@ export function isAnswering(port: number): Promise<boolean> {
 }
 
 /** The system's code for why a port cannot be had, or `null`. */
-export function listenError(port: number): Promise<string | null> {
+export function listenError(port: number, host = HOST): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'UNKNOWN'));
-    server.listen({ host: HOST, port, exclusive: true }, () => server.close(() => resolve(null)));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
   });
 }
 

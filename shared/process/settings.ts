@@ -27,6 +27,11 @@ export const address = z
   .refine((text) => !isBlocked(Number(URL.parse(text)?.port)), {
     error: 'expected an address whose port browsers and fetch do not block',
   });
+/** Everything after the host of an address would be lost. */
+const site = address.refine((text) => {
+  const { origin, href, username } = new URL(text);
+  return href === `${origin}/` && username === '';
+}, 'expected an http(s) address like https://host, without a path');
 const secret = (description: string) => variable(z.string().optional(), 'functions', description, { isSecret: true });
 
 /** Texts separated by commas. */
@@ -91,7 +96,7 @@ export const variables = z.object({
   ),
   DATA_DIR: variable(z.string().default('.data'), EVERYTHING, 'everything that this machine stores'),
   SITE_URL: variable(
-    address.optional(),
+    site.optional(),
     'shell, embedded backend',
     'public address of the site: for canonical addresses, feeds, and whether cookies are for https only; where it is not loopback and the backend is, the shell forwards browsers to the backend',
     { unset: '`http://127.0.0.1:PORT`' },
