@@ -86,6 +86,7 @@ export const pictureTypeOf = (content: Uint8Array): PictureType | null => find(S
 
 /** Why a file is no picture for pages, as a sentence for staff. */
 export function refusalOf(content: Uint8Array): string {
+  if (content.length === 0) return 'The file is empty.';
   const found = find(REFUSED, headOf(content));
   if (found) return `It is ${found}.`;
   return 'It is no picture that pages can show. Expected PNG, JPEG, GIF, WebP or AVIF.';

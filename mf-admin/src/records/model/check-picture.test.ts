@@ -38,13 +38,19 @@ test.each([
   ],
   ['a PDF', file('%PDF-1.7'.padEnd(99), 'bild.png'), /^It is a PDF\./],
   ['a PDF of more than 20 MB', tooLarge('%PDF-1.7', 'bild.png'), /^It is a PDF\./],
-  ['nothing', file(''), NONE],
+  ['nothing', file(''), /^The file is empty\.$/],
   ['more than 20 MB', tooLarge(png(3, 2), 'a.png'), /^It has 20\.0 MB\. Expected at most 20/],
   ['more than 50 megapixels', file(png(10_000, 5_001)), /^It has 10000 × 5001 pixels\. Expected at most 50/],
   ['a picture that is wider than its sizes can be', file(png(20_001, 1)), /^It has 20001 × 1 pixels/],
   ['a picture without data', file(png(3, 2).slice(0, 33)), /^It is not whole\.$/],
 ])('%s is refused', async (_, picture, problem) => {
   expect(await problemOf(picture)).toMatch(problem);
+});
+
+test('a folder that is dropped, or a file that is gone meanwhile, says that it cannot be read', async () => {
+  const folder = file('', 'Ordner');
+  folder.arrayBuffer = () => Promise.reject(new DOMException('A requested file could not be found', 'NotFoundError'));
+  expect(await problemOf(folder)).toMatch(/^It cannot be read\. Of a folder, /);
 });
 
 test('the title is the name without its extension', () => {

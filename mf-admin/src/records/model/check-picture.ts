@@ -19,6 +19,8 @@ const loadReaders = async () => {
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
+const UNREADABLE = 'It cannot be read. Of a folder, choose the files in it.';
+
 async function check(file: File): Promise<CheckedPicture> {
   const { MOST_BYTES, pictureTypeOf, readPicture, refusalOf, staysAnimated } = await loadReaders();
   if (file.size > MOST_BYTES) {
@@ -26,7 +28,9 @@ async function check(file: File): Promise<CheckedPicture> {
     const isPicture = pictureTypeOf(head) !== null;
     return { problem: isPicture ? `It has ${megabytes(file.size)}. Expected at most 20 MB.` : refusalOf(head) };
   }
-  const picture = readPicture(await bytesOf(file));
+  const content = await bytesOf(file).catch(() => null);
+  if (content === null) return { problem: UNREADABLE };
+  const picture = readPicture(content);
   if ('problem' in picture) return picture;
   const losesFrames = picture.frames > 1 && !staysAnimated(picture);
   return {
