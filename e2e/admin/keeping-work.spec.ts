@@ -3,7 +3,7 @@ import { expect, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 import { button, content, formOf } from './post-form.ts';
 
-const DATE = 'Complete the date and the time';
+const DATE = 'Complete the date and the time; the day must exist';
 const SAVED = /^Draft saved at \d\d:\d\d\.$/;
 
 /** Types day, month and year, and no time. */

@@ -8,7 +8,7 @@ import { givenCourse, givenModules, givenPost, givenWorkshop, storedModules } fr
 import { counting } from '../testing/network.ts';
 import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 
-const DATE = 'Complete the date and the time';
+const DATE = 'Complete the date and the time; the day must exist';
 const NUMBER = 'Enter a number';
 const YEAR = 'The year has four digits, from 1800 to 2200';
 

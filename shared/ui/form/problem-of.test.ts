@@ -5,8 +5,8 @@ const control = (type: string, value: string, more: object = {}, validity: objec
   ({ type, value, defaultValue: '', min: '', max: '', step: '', title: '', validity, ...more }) as unknown as Control;
 
 test.each([
-  ['datetime-local', '', { badInput: true }, 'Complete the date and the time'],
-  ['date', '', { badInput: true }, 'Complete the date'],
+  ['datetime-local', '', { badInput: true }, 'Complete the date and the time; the day must exist'],
+  ['date', '', { badInput: true }, 'Complete the date; the day must exist'],
   ['time', '', { badInput: true }, 'Complete the time'],
   ['number', '', { badInput: true }, 'Enter a number'],
   ['datetime-local', '0026-12-24T18:00', {}, 'The year has four digits, from 1800 to 2200'],

@@ -4,8 +4,8 @@ export const isControl = (target: unknown): target is Control =>
   typeof target === 'object' && target !== null && 'validity' in target && 'value' in target;
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  'datetime-local': 'Complete the date and the time',
-  date: 'Complete the date',
+  'datetime-local': 'Complete the date and the time; the day must exist',
+  date: 'Complete the date; the day must exist',
   time: 'Complete the time',
   number: 'Enter a number',
 };
