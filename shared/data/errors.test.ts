@@ -51,6 +51,7 @@ test.each([
   ['PGRST204', 400, "Could not find the 'x' column of 'posts' in the schema cache", 'The server could not do this.'],
   ['XX000', 500, 'cache lookup failed', 'The server cannot be reached or is busy. Please try again.'],
   ['', 0, 'TypeError: Failed to fetch', 'The server cannot be reached or is busy. Please try again.'],
+  ['', 413, '<html>413 Request Entity Too Large</html>', 'It is too large for the server.'],
   ['42501', 403, 'Only operators may do this.', 'Only operators may do this.'],
   ['PT409', 409, 'It was changed meanwhile.', 'It was changed meanwhile.'],
   ['PT429', 429, 'At most 20 searches a day.', 'At most 20 searches a day.'],

@@ -78,7 +78,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 const UNKNOWN = 'The server could not do this.';
-const UNREACHABLE = 'The server cannot be reached or is busy. Please try again.';
+const TOO_LARGE = 'It is too large for the server.';
+export const UNREACHABLE = 'The server cannot be reached or is busy. Please try again.';
 
 /** PostgreSQL raises these codes, too; what the platform's functions say is for people. */
 const RAW =
@@ -90,8 +91,10 @@ const isOwn = ({ code = '', message }: ApiError) =>
   (/^(42501|23505)$/.test(code) && !RAW.test(message)) ||
   /^[a-z_]+$/.test(code);
 
-function messageFor(error: ApiError, failure: FailureCode): string {
+function messageFor(error: ApiError, failure: FailureCode, status: number): string {
   if (isOwn(error)) return error.message;
+  // A proxy in between has limits of its own, and no code.
+  if (status === 413) return TOO_LARGE;
   return failure === 'unavailable' ? UNREACHABLE : (SENTENCES[error.code ?? ''] ?? UNKNOWN);
 }
 
@@ -117,7 +120,7 @@ export function unwrap<T>(answer: { data: T; error: ApiError | null; status: num
   if (answer.error) {
     const { error, status } = answer;
     const code = codeOf(error, status);
-    throw new DataError(code, messageFor(error, code), {
+    throw new DataError(code, messageFor(error, code, status), {
       field: fieldOf(error),
       constraint: constraintOf(error),
       hint: error.hint ?? undefined,

@@ -1,5 +1,5 @@
 import { defineRecord, recordTexts } from '../records/model/define-record.ts';
-import { choice, text } from '../records/model/fields.ts';
+import { choice, someText, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
 /** The rules of the database. */
@@ -18,7 +18,7 @@ export const link = defineRecord({
   fields: {
     label: text('label', 'Label', {
       required: true,
-      schema: z.string().trim().min(1, 'Label is required').max(60, 'Label can have at most 60 characters'),
+      schema: someText('Label').max(60, 'Label can have at most 60 characters'),
     }),
     address: text('address', 'Address', { required: true, schema: address }),
     place: choice('place', 'Place', ['menu', 'footer']),

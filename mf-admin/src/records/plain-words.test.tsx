@@ -14,6 +14,19 @@ test('characters that nobody sees and nothing stores are left out of a pasted te
   expect(data).toMatchObject({ title: 'Aus einem PDF', content: 'Seite 1 von \\u0000 und \\\\u0000, 😀' });
 });
 
+test('a text of characters that nobody sees is missing', async () => {
+  const { slug } = await openNewPost();
+  await fillNewPost(slug);
+  await fill('Title', '\u200b\u00ad ');
+  await fill('Content', '\u2800\n\ufeff');
+  press('Create Post');
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  expect(screen.getByText('Content is required')).toBeTruthy();
+  expect((await serviceClient().from('posts').select('id').eq('slug', slug)).data).toEqual([]);
+});
+
+const BUSY = 'The server cannot be reached or is busy. Please try again.';
+
 test.each([
   [400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00', 'A text has a character that cannot be stored.'],
   [400, '22P05', 'unsupported Unicode escape sequence', 'A text has a character that cannot be stored.'],
@@ -22,9 +35,11 @@ test.each([
   [400, '22P02', 'invalid input syntax for type uuid: "x"', 'A value has a form that cannot be stored.'],
   [400, '42804', 'column "x" is of type text but expression is of type boolean', 'The server could not do this.'],
   [409, '23505', 'duplicate key value violates unique constraint "of_another_table"', 'Failed to save post'],
-  [429, 'over_request_rate_limit', 'Request rate limit reached', 'Failed to save post'],
-  [500, 'XX000', 'cache lookup failed for relation 1', 'Failed to save post'],
-  [503, '57P03', 'the database system is starting up', 'Failed to save post'],
+  [413, '', '<html><title>413 Request Entity Too Large</title></html>', 'It is too large for the server.'],
+  [429, 'over_request_rate_limit', 'Request rate limit reached', BUSY],
+  [500, 'XX000', 'cache lookup failed for relation 1', BUSY],
+  [502, '', '<html><title>502 Bad Gateway</title></html>', BUSY],
+  [503, '57P03', 'the database system is starting up', BUSY],
 ])('%i %s: the form stays, says so in plain words, and can be sent again', async (status, code, message, text) => {
   const { slug, path } = await openNewPost();
   let isOut = true;

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { lines, optionalText, paragraphs, text } from '../records/model/fields.ts';
+import { lines, optionalText, paragraphs, someText, text } from '../records/model/fields.ts';
 import { z } from '../records/model/z.ts';
 
 /** The table has one row. */
@@ -13,7 +13,7 @@ const MOST_OF_INTRO = 400;
 const MOST_OF_TITLE = 120;
 
 const shortText = (label: string, most: number) =>
-  z.string().trim().min(1, `${label} is required`).max(most, `${label} must have at most ${most} characters`);
+  someText(label).max(most, `${label} must have at most ${most} characters`);
 
 const intro = (label: string) =>
   z.string().trim().max(MOST_OF_INTRO, `${label} must have at most ${MOST_OF_INTRO} characters`);

@@ -1,4 +1,4 @@
-import { DataError } from '@ki/shared/data/errors.ts';
+import { DataError, UNREACHABLE } from '@ki/shared/data/errors.ts';
 import type { Reasons } from '../model/new-record.ts';
 import { isRefusal } from '../use-operation.ts';
 
@@ -26,11 +26,12 @@ export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, mes
   return field === undefined ? undefined : { field, message };
 }
 
-/** A rule of the database that is about no field of the form, in its own words. */
-export const refusalOf = (error: unknown): string | null =>
-  error instanceof DataError && (error.code === 'invalid' || isRefusal(error)) && !error.constraint
-    ? error.message
-    : null;
+/** A rule of the database that is about no field of the form, in its own words; or why there was no answer of it. */
+export function refusalOf(error: unknown): string | null {
+  if (!(error instanceof DataError) || error.constraint) return null;
+  if (error.code === 'unavailable') return UNREACHABLE;
+  return error.code === 'invalid' || isRefusal(error) ? error.message : null;
+}
 
 /** Wrong fields of nested values, such as hours and minutes, count each. */
 export function countOf(errors: object): number {

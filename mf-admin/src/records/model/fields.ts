@@ -33,6 +33,15 @@ export interface Publication<Value = unknown, Stored = unknown> {
   published(value: Value): Stored;
 }
 
+/** Whether nothing of a text can be seen: it has spaces, and characters without a shape, such as a zero width space. */
+const isBlank = (typed: string) => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
+
+export const someText = (label: string) =>
+  z
+    .string()
+    .trim()
+    .refine((typed) => !isBlank(typed), `${label} is required`);
+
 const identity = <T>(value: T) => value;
 
 /** A field that is stored as typed. */
@@ -54,7 +63,7 @@ export const text = <const Column extends string>(
   label,
   required,
   diff: schema ? 'whole' : 'words',
-  schema: schema ?? (required ? z.string().trim().min(1, `${label} is required`) : z.string().trim()),
+  schema: schema ?? (required ? someText(label) : z.string().trim()),
   initial,
 });
 
@@ -63,7 +72,7 @@ export const longText = <const Column extends string>(
   label: string,
   { required = false, most }: { readonly required?: boolean; readonly most?: readonly [number, string] } = {},
 ): Field<string, Column, string> => {
-  const some = z.string().refine((typed) => !required || typed.trim() !== '', `${label} is required`);
+  const some = z.string().refine((typed) => !required || !isBlank(typed), `${label} is required`);
   return { ...text(column, label, { required }), schema: most ? some.max(...most) : some, merge: 'paragraphs' };
 };
 
