@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { expect, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
@@ -17,8 +18,21 @@ test('Editor is led to the first wrong field, on a phone by keyboard alone', asy
   await expectAccessible(page, 'wrong fields');
 });
 
+/** The first letters of a text begin where the round corner of its box has ended. */
+async function expectTextWithinCorners(text: Locator): Promise<void> {
+  const isWithin = await text.evaluate((element) => {
+    const box = element.closest('div') ?? element;
+    const [outer, range] = [box.getBoundingClientRect(), document.createRange()];
+    range.selectNodeContents(element);
+    const [first = outer] = range.getClientRects();
+    const radius = Math.min(Number.parseFloat(getComputedStyle(box).borderTopLeftRadius), outer.height / 2);
+    return Math.hypot(radius - (first.left - outer.left), radius - (first.top - outer.top)) <= radius;
+  });
+  expect(isWithin).toBe(true);
+}
+
 test('A toast of the page before leaves the buttons of a form free', async ({ page, editor }) => {
-  const title = unique('Frei ');
+  const title = unique('Frei, mit einem Titel, der auf einem Telefon mehrere Zeilen braucht, ');
   await page.setViewportSize(PHONE);
   await openAsStaff(page, '/admin/courses/new');
   await page.getByLabel('Title').fill(title);
@@ -30,6 +44,7 @@ test('A toast of the page before leaves the buttons of a form free', async ({ pa
   await expect(publish).toBeVisible();
   const [above, below] = [await toast.boundingBox(), await publish.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  await expectTextWithinCorners(toast);
   await publish.click();
   await expect(page.getByText(`“${title}” was published.`)).toBeVisible();
   await editor.from('courses').delete().eq('title', title);

@@ -48,7 +48,8 @@ const Message = styled.div`
   gap: ${space[3]};
   max-inline-size: 36rem;
   padding: ${space[2]} ${space[2]} ${space[2]} ${space[5]};
-  border-radius: ${radius.round};
+  /* Half the height of one line: the corners of several lines do not cut their text. */
+  border-radius: 1.625rem;
   background: ${color.text};
   color: ${color.ground};
   box-shadow: ${elevation.floating};
