@@ -7,6 +7,10 @@ test.each([
   ['ÄÖÜ', 'aeoeue'],
   ['Cafe\u0301 u\u0308ber alles', 'cafe-ueber-alles'],
   ['  --KI & Schule: 10 „Tipps“!  ', 'ki-schule-10-tipps'],
+  ['Smørrebrød für Łódź', 'smorrebrod-fuer-lodz'],
+  ['Œuvre und Ærø', 'oeuvre-und-aero'],
+  ['Đặng Thị Ngọc, Þórður und Ħal', 'dang-thi-ngoc-thordur-und-hal'],
+  ['Schulpﬂicht in İzmir und Iğdır', 'schulpflicht-in-izmir-und-igdir'],
   ['„?“', ''],
   ['', ''],
 ])('%j becomes %j', (text, slug) => {

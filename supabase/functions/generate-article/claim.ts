@@ -50,15 +50,18 @@ function notSaved(error: { code: string; message: string }): Failure {
     : new Failure(502, 'The article could not be saved. Please try again.');
 }
 
-const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
+  ...{ æ: 'ae', ǽ: 'ae', œ: 'oe', ø: 'o', ǿ: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
+  ...{ ĸ: 'k', ə: 'e', ɛ: 'e', ɔ: 'o', ƒ: 'f', ɖ: 'd', ɗ: 'd', ɓ: 'b', ƙ: 'k', ƶ: 'z', ǝ: 'e', ɣ: 'g', ɨ: 'i', ʉ: 'u' },
+};
 
 /** As `shared/format/slug.ts`, which is not deployed with functions. */
 export function toSlug(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter)
-    .normalize('NFD')
+    .replace(/\p{L}/gu, (letter) => LETTERS[letter] ?? letter.normalize('NFKD'))
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
