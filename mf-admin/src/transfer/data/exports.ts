@@ -25,7 +25,7 @@ export async function readPosts(client: StaffClient): Promise<readonly StoredPos
       .limit(AT_ONCE);
     return unwrap(await (after ? query.gt('id', after) : query));
   });
-  return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug));
+  return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug, 'de'));
 }
 
 export interface StoredMatrix {
