@@ -47,8 +47,19 @@ export function requestAddress(target: string, origin: string): URL | null {
   return url;
 }
 
-export function withoutTrailingSlash({ pathname, search }: URL): string | null {
+/** A segment with letters and marks apart, as a Mac writes them, in the form in which addresses are stored. */
+function composed(segment: string): string {
+  const letters = decodeURIComponent(segment);
+  const stored = letters.normalize('NFC');
+  return stored === letters ? segment : encodeURIComponent(stored);
+}
+
+/** The address to which other spellings of it redirect, if this is one: with a slash at its end, or decomposed letters. */
+export function otherSpelling({ pathname, search }: URL): string | null {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
-  return end === pathname.length ? null : pathname.slice(0, end) + search;
+  const path = pathname.includes('%')
+    ? pathname.slice(0, end).split('/').map(composed).join('/')
+    : pathname.slice(0, end);
+  return path === pathname ? null : path + search;
 }

@@ -4,7 +4,7 @@ import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts
 import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import type { Update } from '../cache/follow-tag.ts';
-import { type HttpRequest, withoutTrailingSlash } from '../http/http-request.ts';
+import { type HttpRequest, otherSpelling } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import { prefersMarkdown } from '../http/prefers-markdown.ts';
 import { NO_FILE } from '../http/static-files.ts';
@@ -126,7 +126,7 @@ export function createResolver({ registry, overridesOf, started }: Sources) {
     if (!current) return { kind: 'starting' };
     if (method === 'POST') return posted(request, current);
     if (method !== 'GET' && method !== 'HEAD') return { kind: 'method-not-allowed' };
-    const location = isDataPath(url.pathname) ? null : withoutTrailingSlash(url);
+    const location = isDataPath(url.pathname) ? null : otherSpelling(url);
     if (location !== null) return { kind: 'redirect', location };
     const probe = PROBES[url.pathname];
     if (probe) return probe;

@@ -48,6 +48,7 @@ test.each([
   ['the case of a pattern', '/WorkShops', '/workshops'],
   ['how letters are encoded', '/%77orkshops', '/workshops'],
   ['how a parameter is encoded', '/COURSES/%65ins', '/courses/eins'],
+  ['letters that a Mac writes apart', '/courses/U%CC%88ber', '/courses/%C3%9Cber'],
   ['the rest of a pattern', '/docs/a/%62?seite=2&x=1', '/docs/a/b?seite=2'],
   ['an encoding that is necessary', '/courses/%C3%84%2Fb%3Fc', '/courses/%C3%84%2Fb%3Fc'],
   ['the case of a parameter', '/courses/Eins', '/courses/Eins'],
@@ -114,6 +115,17 @@ test('only the public pages of the site belong to the pattern of all pages', () 
   pages = pageAddresses(['datenschutz']);
   expect(pathAt('/datenschutz')).toEqual(['mf-blog', '/datenschutz']);
   expect(pathAt('/impressum')[0]).toBeUndefined();
+});
+
+test('data and the page of a name have one key, however its letters are written', () => {
+  const findTarget = createTargetFinder(() => pageAddresses(['über-uns']));
+  const releaseSet = setOf('/', '/post/:slug', '/:slug');
+  for (const path of ['/post/%s', '/_data/post/%s', '/%s-uns', '/_data/%s-uns', '/post/%s.md']) {
+    const [apart, composed] = ['u%CC%88ber', '%C3%BCber'].map((name) =>
+      findTarget(url(path.replace('%s', name)), releaseSet),
+    );
+    expect(apart).toMatchObject({ key: composed?.key, pathname: composed?.pathname, owner: 'mf-blog' });
+  }
 });
 
 test('while the pages are unknown, each address may be one', () => {
