@@ -1,10 +1,13 @@
+import { containing } from '@ki/shared/data/containing.ts';
 import { expect, test } from 'vitest';
+import { migrationsIn, projectMigrations } from '../local-backend/database/migrate.ts';
 import { givenBackend } from './testing/backend.ts';
+import { importer, outcomes } from './testing/import-calls.ts';
 import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
-const { add } = givenRecords(backend);
+const { add, change, remove, restore, stored } = givenRecords(backend);
 
 const ORDERED = ['Ähre', 'apfel', 'Ärger', 'Birne', 'Öl', 'Werkzeuge', 'Zebra'];
 /** A list of an address book, and of a dictionary. */
@@ -63,4 +66,103 @@ test('the records that use a picture are in German order', async () => {
     await add('posts', { title, slug: `bild-${number}`, content: 'Text', picture });
   const { data } = await as.staff.rpc('picture_uses', { picture }).throwOnError();
   expect(data.map(({ title }: { title: string }) => title)).toEqual(ORDERED);
+});
+
+const COMPOSED = 'Größe mäßig';
+const APART = COMPOSED.normalize('NFD');
+const ADDRESS = 'größe';
+
+test.each([
+  ['apart', APART, COMPOSED],
+  ['composed', COMPOSED, APART],
+])('a title whose letters are %s is found by the other form', async (_form, typed, searched) => {
+  const picture = await add('pictures', { title: typed, alt: typed });
+  for (const key of ['title', 'alt']) {
+    const { data } = await as.staff
+      .from('pictures')
+      .select('id')
+      .or(containing([key], searched))
+      .throwOnError();
+    expect(data).toEqual([{ id: picture }]);
+  }
+});
+
+test.each<[string, string, object]>([
+  ['categories', 'slug', { name: 'Größe' }],
+  ['posts', 'slug', { title: 'Größe', content: 'Text' }],
+  ['pages', 'slug', { title: 'Größe', content: 'Text' }],
+  ['courses', 'slug', { title: 'Größe' }],
+  ['course_categories', 'name', {}],
+  ['workshop_categories', 'name', {}],
+  ['matrix_dimensions', 'name', {}],
+  ['matrix_levels', 'code', { name: 'Größe' }],
+])('%s: a %s is stored composed, and is taken in both forms', async (table, key, more) => {
+  const row = await add(table, { [key]: ADDRESS.normalize('NFD'), ...more });
+  expect((await stored(table, row))[key]).toBe(ADDRESS);
+  for (const form of ['NFC', 'NFD']) {
+    const { error } = await as.staff.from(table).insert({ [key]: ADDRESS.normalize(form), ...more });
+    expect(error).toMatchObject({ code: '23505', message: expect.stringContaining(`${table}_${key}_key`) });
+  }
+  await change(table, row, { [key]: `${ADDRESS}-2`.normalize('NFD') });
+  expect((await stored(table, row))[key]).toBe(`${ADDRESS}-2`);
+});
+
+test('an import finds posts, categories and dimensions whose letters a Mac wrote apart', async () => {
+  const category = await add('categories', { name: 'Prüfungen', slug: 'prüfungen' });
+  await add('posts', { title: 'Größe', slug: ADDRESS, content: 'Text' });
+  const posts = importer(as, 'posts');
+  const apart = (entry: object) => JSON.parse(JSON.stringify(entry).normalize('NFD'));
+  const entries = [
+    { title: 'Größe', slug: ADDRESS, content: 'Text', place: '1' },
+    { title: 'Übung', slug: 'übung', content: 'Text', place: '2', category: 'prüfungen' },
+  ];
+  expect(outcomes(await posts.check(entries.map(apart), { update: true }))).toEqual(['unchanged', 'create']);
+  await posts.run(entries.slice(1).map(apart));
+  expect(await owner.query("select category_id from public.posts where slug = 'übung'")).toEqual([
+    { category_id: category },
+  ]);
+  await add('matrix_dimensions', { name: 'Fähigkeit' });
+  const workshop = {
+    title: 'Prüfen',
+    duration_hours: '1',
+    price_chf: '1',
+    category: 'A',
+    target_group: 'L',
+    level: '1',
+  };
+  const row = { place: 'row 2', ...workshop, objectives: { Fähigkeit: 'Sie prüfen.' } };
+  expect(await importer(as, 'matrix').check([apart(row)])).toMatchObject({ rows: [[1, 'create', []]], creates: [] });
+});
+
+test('a text of the trash that was stored apart comes back composed, with a number if it is taken', async () => {
+  const apart = ADDRESS.normalize('NFD');
+  const row = await add('posts', { title: 'Größe', slug: 'groesse', content: 'Text' });
+  await owner.execute(
+    `alter table public.posts disable trigger compose_texts; update public.posts set slug = '${apart}' where id = '${row}'; alter table public.posts enable trigger compose_texts`,
+  );
+  await remove('posts', row);
+  await add('posts', { title: 'Größe', slug: ADDRESS, content: 'Text' });
+  await restore(row).throwOnError();
+  expect((await stored('posts', row)).slug).toBe(`${ADDRESS}-2`);
+});
+
+test('rows of before are composed by the migration: one whose address is taken gets a number, and none makes it fail', async () => {
+  const apart = ADDRESS.normalize('NFD');
+  const [taken, other, free] = [
+    await add('posts', { title: 'Eins', slug: ADDRESS, content: 'Text' }),
+    await add('posts', { title: 'Zwei', slug: 'zwei', content: 'Text' }),
+    await add('courses', { title: 'Drei', slug: 'drei' }),
+  ];
+  const file = migrationsIn(projectMigrations).find(({ name }) => name === 'composed_texts');
+  const composing = file?.sql.split('-- Rows of before').at(-1);
+  await owner.execute(
+    `set session_replication_role = replica;
+     update public.posts set slug = '${apart}', title = '${APART}' where id = '${other}';
+     update public.courses set slug = '${apart}' where id = '${free}';
+     set session_replication_role = origin;
+     -- Rows of before${composing}`,
+  );
+  expect(await stored('posts', taken, 'slug')).toEqual({ slug: ADDRESS });
+  expect(await stored('posts', other, 'slug, title')).toEqual({ slug: `${ADDRESS}-2`, title: COMPOSED });
+  expect(await stored('courses', free, 'slug')).toEqual({ slug: ADDRESS });
 });

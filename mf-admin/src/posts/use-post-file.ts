@@ -19,6 +19,8 @@ export interface ImportNotes {
 /** Appends a file's text, so that a drop by mistake loses nothing. */
 const appended = (before: string, text: string) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
 
+const comparable = (name: string) => name.normalize('NFC').trim().toLowerCase();
+
 const write = (form: Form, name: Name | 'content', value: string) =>
   form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: form.formState.isSubmitted });
 
@@ -45,7 +47,7 @@ export function usePostFile(form: Form, { isNew, categories }: { isNew: boolean;
   const [result, setResult] = useState<ImportNotes | null>(null);
 
   function put({ content, category, notes, ...file }: PostFile): readonly string[] {
-    const known = categories.find(({ name }) => name.toLowerCase() === category.trim().toLowerCase());
+    const known = categories.find(({ name }) => comparable(name) === comparable(category));
     const { title, slug, excerpt, author, publishedAt } = file;
     const isTitled = form.getValues('title') === '';
     const kept = fill(

@@ -1,4 +1,4 @@
-import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { given, removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
@@ -18,6 +18,23 @@ test('Editor stores a new post as a draft, which needs what every post needs', a
   expect(await publishedAt(slug)).toBeNull();
   expect(await screen.findByText(/was created as a draft/)).toBeTruthy();
   expect(path()).toMatch(/^\/admin\/posts\/edit\//);
+});
+
+test('an address whose letters a Mac wrote apart is taken by the composed one, and is stored composed without a conflict', async () => {
+  const { slug: taken } = await givenPost({ slug: unique('größe-') });
+  const free = unique('maß-größe-');
+  removeAfterwards('posts', 'slug', free);
+  await openNewPost();
+  await fillNewPost(taken.normalize('NFD'));
+  press('Save Draft');
+  expect(await screen.findByText('This slug is already taken.')).toBeTruthy();
+  await fill('Slug', free.normalize('NFD'));
+  await pressSaveDraft();
+  await fill('Title', 'Ein zweiter Titel');
+  press('Publish');
+  const view = within(await screen.findByText(/was published/)).getByRole('link', { name: 'View' });
+  expect(new URL(view.getAttribute('href') ?? '', 'http://site').pathname).toBe(encodeURI(`/post/${free}`));
+  expect(await publishedAt(free)).not.toBeNull();
 });
 
 test.each([

@@ -1,0 +1,104 @@
+-- Addresses, names and titles are composed (Unicode's form NFC): a Mac types and names files with letters and their marks
+-- apart, which look the same, and are another address, another name, and found by no search.
+
+create function private.compose_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(t.key, normalize(to_jsonb(new) ->> t.key)) from unnest(tg_argv) as t (key)
+  ));
+end;
+$$;
+comment on function private.compose_texts() is 'Stores the columns that it is given in the form NFC.';
+
+create function private.composed_keys(relation oid) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
+  where a.attrelid = relation and a.attname in ('slug', 'code', 'name', 'title', 'alt', 'author') and not a.attisdropped;
+$$;
+comment on function private.composed_keys(oid) is 'The columns of a table that are searched or compared as people typed them.';
+
+do $$
+declare
+  found record;
+begin
+  for found in
+    select c.relname, private.composed_keys(c.oid) as keys from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('trail', 'sources')
+  loop
+    continue when found.keys is null;
+    execute format(
+      'create trigger compose_texts before insert or update on public.%I
+         for each row when (%s) execute function private.compose_texts(%s)',
+      found.relname,
+      (select string_agg(format('new.%I is not nfc normalized', key), ' or ') from unnest(found.keys) key),
+      (select string_agg(quote_literal(key), ', ') from unnest(found.keys) key)
+    );
+  end loop;
+end;
+$$;
+
+create function private.compose_entry() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.entry := normalize(new.entry::text)::jsonb;
+  return new;
+end;
+$$;
+comment on function private.compose_entry() is
+  'A row of a file is compared with what is stored. No mark of JSON composes with what follows it.';
+create trigger compose_entry before insert or update on private.import_rows
+  for each row when (new.entry::text is not nfc normalized) execute function private.compose_entry();
+
+-- The state of a deleted row may be older than this migration.
+create or replace function private.free_text(relation text, key text, row_id uuid, wanted text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  composed constant text := normalize(wanted);
+  candidate text := composed;
+  number integer := 1;
+  taken boolean;
+begin
+  loop
+    execute format('select exists (select from public.%I t where t.%I = $1 and t.id <> $2)', relation, key)
+      into taken using candidate, row_id;
+    exit when not taken;
+    number := number + 1;
+    candidate := composed || case when key in ('slug', 'code') then '-' else ' ' end || number;
+  end loop;
+  return candidate;
+end;
+$$;
+
+revoke execute on function private.compose_texts, private.composed_keys, private.compose_entry from public;
+
+-- Rows of before. An address that the composed form has already gets a number: apart from it, it would never be asked for.
+-- A row that today's rules refuse stays as it is, and is named.
+do $$
+declare
+  found record;
+  one uuid;
+begin
+  for found in
+    select c.relname, k.keys,
+      (select string_agg(format('%1$I is not nfc normalized', key), ' or ') from unnest(k.keys) key) as is_apart,
+      (select string_agg(format('%1$I = private.fit_value(%2$L, id, %1$L, %1$I)', key, c.relname), ', ') from unnest(k.keys) key)
+        as composed
+    from pg_class c cross join lateral (select private.composed_keys(c.oid) as keys) k
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('trail', 'sources')
+      and k.keys is not null
+  loop
+    for one in execute format('select id from public.%I where %s order by id', found.relname, found.is_apart) loop
+      begin
+        execute format('update public.%I set %s where id = $1', found.relname, found.composed) using one;
+      exception when others then
+        raise warning 'public.%, row %: its texts stay decomposed: %', found.relname, one, sqlerrm;
+      end;
+    end loop;
+  end loop;
+end;
+$$;
