@@ -6,8 +6,8 @@ import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
-import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
-import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
+import { plainTextOf, prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Placeholder, placeholderAt, type SitePage } from '../model/page.ts';
 
 const DESCRIPTION_LENGTH = 160;
@@ -39,7 +39,7 @@ export async function readPage(reader: Reader, slug: string, preview?: Preview):
   return {
     slug: row.slug,
     title: row.title,
-    description: beginningOf(row.description.trim() || plainText(row.content), DESCRIPTION_LENGTH),
+    description: beginningOf(row.description.trim() || (await plainTextOf(row.content)), DESCRIPTION_LENGTH),
     updatedAt: row.updated_at,
     article: sentAsHtml(await prepareText(row.content, copiesBy(reader), { sectionLinks: true })),
   };

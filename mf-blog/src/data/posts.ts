@@ -6,9 +6,9 @@ import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
-import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
-import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { plainTextOf, prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Category, type Post, type PostSummary, readingMinutes } from '../model/post.ts';
 
 export const SUMMARY =
@@ -95,15 +95,16 @@ export async function readPost(reader: Reader, slug: string, preview?: Preview):
   const row = await previewOr(preview, async () =>
     unwrap(await reader.from('posts').select(columns).eq('slug', slug).maybeSingle()),
   );
-  const [pictures, article] = await Promise.all([
+  const [pictures, article, words] = await Promise.all([
     picturesOf(reader, [row]),
     prepareText(row.content, copiesBy(reader), { sectionLinks: true, hasSlot: true }),
+    plainTextOf(row.content),
   ]);
   return {
     ...toSummary(row, pictures),
     updatedAt: row.updated_at,
-    readingMinutes: readingMinutes(row.content),
-    description: beginningOf(row.excerpt ?? plainText(row.content), DESCRIPTION_LENGTH),
+    readingMinutes: readingMinutes(words),
+    description: beginningOf(row.excerpt ?? words, DESCRIPTION_LENGTH),
     article: sentAsHtml(article),
   };
 }

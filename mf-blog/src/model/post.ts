@@ -1,5 +1,4 @@
 import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
-import { plainText } from '@ki/shared/format/plain-text.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 
 export interface Category {
@@ -33,7 +32,8 @@ export interface Post extends PostSummary {
 
 const WORDS_PER_MINUTE = 200;
 
-export function readingMinutes(markdown: string): number {
-  const words = plainText(markdown).split(' ').filter(Boolean).length;
+/** Of a plain text. */
+export function readingMinutes(text: string): number {
+  const words = text.split(' ').filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }

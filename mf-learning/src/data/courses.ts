@@ -6,8 +6,8 @@ import { containing } from '@ki/shared/data/containing.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf } from '@ki/shared/data/picture-copies.ts';
-import { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
-import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
+import { plainTextOf, prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Course, CourseOutline, CourseSummary, Lesson, LessonEntry, Module } from '../model/course.ts';
 import type { ListFilters } from '../model/list-filters.ts';
 import type { ListPage } from '../model/list-page.ts';
@@ -167,7 +167,7 @@ export async function readLesson(reader: Reader, courseSlug: string, id: string,
     courseId: course.id,
     courseTitle: course.title,
     description:
-      beginningOf(plainText(row.content), DESCRIPTION_LENGTH) ||
+      beginningOf(await plainTextOf(row.content), DESCRIPTION_LENGTH) ||
       `Lektion „${row.title}“ des Online-Kurses „${course.title}“`,
     videoUrl: row.video_url,
     hasCaptions: row.captions !== null,

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import type { PictureCopies } from '../../contract/pictures.ts';
 import { remember } from '../../format/remember.ts';
 import { elements } from './elements.tsx';
+import { footnotes } from './footnotes.ts';
 import type { Highlight } from './highlighter.ts';
 import { rehypePictures } from './pictures.ts';
+import { remarkReading } from './reading/read-markdown.ts';
+import { rehypeSectionLinks } from './section-links.ts';
 import { collectSections, rehypeColumns, rehypeHeadings, rehypeOnlyLinks, rehypeSlot, type Section } from './tree.ts';
 
 export interface Parsed {
@@ -37,17 +39,14 @@ function parse(text: Text, highlight: Highlight | null): Parsed {
   // Called, not rendered: it has no hooks, and its elements are cached.
   const content = ReactMarkdown({
     children: source,
-    remarkPlugins: [remarkGfm],
-    remarkRehypeOptions: {
-      clobberPrefix: idPrefix,
-      footnoteLabel: 'Fussnoten',
-      footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
-    },
+    remarkPlugins: [remarkReading],
+    remarkRehypeOptions: footnotes(idPrefix),
     rehypePlugins: [
       ...(onlyLinks ? [() => rehypeOnlyLinks(onlyLinks)] : []),
       () => rehypePictures(copies ?? NO_COPIES, pictures),
       ...(hasSlot ? [rehypeSlot] : []),
       [rehypeHeadings, { firstLevel, idPrefix, linked: sectionLinks }],
+      [rehypeSectionLinks, idPrefix],
       collectSections(idPrefix, sections),
       rehypeColumns,
       ...(highlight ? [highlight] : []),

@@ -11,3 +11,9 @@ export async function prepareText(source: string, copies: ReadCopies, how: Shown
   const { textOfMarkdown } = await import(/* webpackChunkName: "markdown" */ './text-of-markdown.ts');
   return textOfMarkdown(source, copies, how);
 }
+
+/** `plainText` where readers' browsers come by, too: its parser is loaded with the first text. */
+export async function plainTextOf(source: string): Promise<string> {
+  const { plainText } = await import(/* webpackChunkName: "markdown" */ './reading/plain-text.ts');
+  return plainText(source);
+}

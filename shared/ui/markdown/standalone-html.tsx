@@ -3,7 +3,10 @@
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { footnotes } from './footnotes.ts';
+import { remarkReading } from './reading/read-markdown.ts';
+import { rehypeSectionLinks } from './section-links.ts';
+import { DEFAULT_ID_PREFIX, rehypeHeadings } from './tree.ts';
 
 function absolute(address: string, base: string): string {
   const allowed = defaultUrlTransform(address);
@@ -21,11 +24,21 @@ function Anchor({ href, children }: ComponentProps<'a'>) {
 
 const elements: Components = { a: Anchor, img: Picture };
 
-/** Markdown as plain HTML for feed readers, with absolute addresses; the same addresses are allowed as on pages. */
+const HEADINGS = { firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, linked: false };
+
+/**
+ * Markdown as plain HTML for feed readers, with absolute addresses; the same addresses are allowed, and
+ * sections have the same ids, as on pages.
+ */
 export function standaloneHtml(source: string, base: string): string {
   return renderToStaticMarkup(
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[remarkReading]}
+      remarkRehypeOptions={footnotes(DEFAULT_ID_PREFIX)}
+      rehypePlugins={[
+        [rehypeHeadings, HEADINGS],
+        [rehypeSectionLinks, DEFAULT_ID_PREFIX],
+      ]}
       urlTransform={(address) => absolute(address, base)}
       components={elements}
     >

@@ -34,7 +34,7 @@ export function rehypeOnlyLinks(addresses: readonly string[]) {
   };
 }
 
-const HEADING = /^h[1-6]$/;
+export const HEADING = /^h[1-6]$/;
 const TABLE = /^table$/;
 
 export const DEFAULT_ID_PREFIX = 'abschnitt-';
@@ -55,7 +55,7 @@ function linkToItself(heading: HastElement) {
 }
 
 /** The outermost elements whose names match. */
-function* elementsIn(parent: HastParent, names: RegExp): Generator<HastElement> {
+export function* elementsIn(parent: HastParent, names: RegExp): Generator<HastElement> {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
     if (names.test(child.tagName)) yield child;

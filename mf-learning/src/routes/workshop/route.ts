@@ -2,7 +2,7 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
-import { beginningOf } from '@ki/shared/format/plain-text.ts';
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { DESCRIPTION_LENGTH, readWorkshop } from '../../data/workshops.ts';
 import { WORKSHOP_PREVIEW } from '../../model/addresses.ts';

@@ -3,7 +3,7 @@ import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
-import { beginningOf } from '@ki/shared/format/plain-text.ts';
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { readIntro } from '../../data/intros.ts';

@@ -1,0 +1,55 @@
+import type { FootnoteDefinition, Nodes, Root } from 'mdast';
+import { remember } from '../../../format/remember.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+const INLINE: ReadonlySet<Nodes['type']> = new Set(['emphasis', 'strong', 'delete', 'link', 'linkReference']);
+
+/** The text of a node as its page shows it, with the alternative texts of pictures; `onNote` gets footnotes' identifiers. */
+export function textIn(node: Nodes, onNote: (identifier: string) => void = () => undefined): string {
+  switch (node.type) {
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? '';
+    case 'break':
+      return ' ';
+    case 'footnoteReference':
+      onNote(node.identifier);
+      return '';
+    case 'definition':
+    case 'footnoteDefinition':
+      return '';
+    default:
+  }
+  if (!('children' in node)) return 'value' in node ? node.value : ' ';
+  const text = node.children.map((child) => textIn(child, onNote)).join('');
+  return INLINE.has(node.type) ? text : ` ${text} `;
+}
+
+const footnotesIn = (node: Nodes): FootnoteDefinition[] => {
+  if (node.type === 'footnoteDefinition') return [node, ...node.children.flatMap(footnotesIn)];
+  return 'children' in node ? node.children.flatMap(footnotesIn) : [];
+};
+
+/** The footnotes come last, in the order of their numbers. */
+function textOf(tree: Root): string {
+  const cited = new Set<string>();
+  const onNote = (identifier: string) => cited.add(identifier);
+  const texts = [textIn(tree, onNote)];
+  if (cited.size > 0) {
+    const notes = new Map(
+      footnotesIn(tree)
+        .reverse()
+        .map((note) => [note.identifier, note]),
+    );
+    // The set grows by what the footnotes cite.
+    for (const identifier of cited) {
+      texts.push(...(notes.get(identifier)?.children ?? []).map((child) => textIn(child, onNote)));
+    }
+  }
+  return texts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+const remembered = remember<string>();
+
+/** The words that the page of a text shows, on one line: for descriptions, counts of words and searches. */
+export const plainText = (markdown: string): string => remembered(markdown, () => textOf(readMarkdown(markdown)));

@@ -1,0 +1,109 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Markdown } from '../markdown.tsx';
+import { standaloneHtml } from '../standalone-html.tsx';
+import { plainText } from './plain-text.ts';
+
+const page = (source: string) =>
+  renderToStaticMarkup(<Markdown source={source} />).replace(/^<div[^>]*>|<\/div>$/g, '');
+const feed = (source: string) => standaloneHtml(source, 'https://ki.example/post/a');
+
+/** Of a paragraph: what its page, its feed and its description have. */
+const shown = (source: string) => ({
+  page: page(source)
+    .replace(/^<p>|<\/p>$/g, '')
+    .replaceAll(' rel="noopener noreferrer"', ''),
+  feed: feed(source).replace(/^<p>|<\/p>$/g, ''),
+  plain: plainText(source),
+});
+
+const inline = (html: string) => ({
+  page: html,
+  feed: html,
+  plain: html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>'),
+});
+
+describe('a star', () => {
+  test.each([
+    ['Für Schüler*innen und Lehrer*innen. 5*3*2 Karten.'],
+    ['Alle Kolleg*innen*: auch Ärzt*innen'],
+    ['Schüler*(innen) und Freund*(inn)en'],
+  ])('between letters or digits is itself: %s', (text) => expect(shown(text)).toEqual(inline(text)));
+
+  test.each([
+    ['*Schüler*innen* und **Lehrer*innen**', '<em>Schüler*innen</em> und <strong>Lehrer*innen</strong>'],
+    ['Wort**teil** und *schräg*, (*so*)', 'Wort<strong>teil</strong> und <em>schräg</em>, (<em>so</em>)'],
+  ])('marks emphasis elsewhere: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
+});
+
+test.each([
+  ['Das **„Wort“**und der **Hinweis:**Text', 'Das <strong>„Wort“</strong>und der <strong>Hinweis:</strong>Text'],
+  ['und**„Wort“** oder**»Wort«**so', 'und<strong>„Wort“</strong> oder<strong>»Wort«</strong>so'],
+  ['das**(Wort)**ist, *«Wort»*so', 'das<strong>(Wort)</strong>ist, <em>«Wort»</em>so'],
+  ['~~„alt“~~neu, **`code`**und', '<del>„alt“</del>neu, <strong><code>code</code></strong>und'],
+  ['**A**(b) und **C**(d)', '<strong>A</strong>(b) und <strong>C</strong>(d)'],
+  ['Preis** (neu) 2 ** 3 **', 'Preis** (neu) 2 ** 3 **'],
+])('marks of emphasis work beside punctuation: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
+
+test.each([
+  ['H~2~O und ~~weg~~', 'H~2~O und <del>weg</del>'],
+  ['rund ~5 und ~6', 'rund ~5 und ~6'],
+])('two tildes strike out: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
+
+describe('a bare address ends before a mark', () => {
+  const link = (address: string, text = address) => `<a href="${address}">${text}</a>`;
+  test.each([
+    ['„https://beispiel.ch/a“, und', `„${link('https://beispiel.ch/a')}“, und`],
+    ['»https://beispiel.ch« und', `»${link('https://beispiel.ch/', 'https://beispiel.ch')}« und`],
+    ['https://beispiel.ch/b… Danach', `${link('https://beispiel.ch/b')}… Danach`],
+    ['(https://de.wikipedia.org/wiki/KI_(Begriff)).', `(${link('https://de.wikipedia.org/wiki/KI_(Begriff)')}).`],
+    ['„www.beispiel.ch“ und', `„${link('http://www.beispiel.ch/', 'www.beispiel.ch')}“ und`],
+    ['www.beispiel.ch/x.“', `${link('http://www.beispiel.ch/x', 'www.beispiel.ch/x')}.“`],
+    ['https://a.ch/x“*kursiv*“', `${link('https://a.ch/x')}“<em>kursiv</em>“`],
+    ['„a@beispiel.ch“', `„${link('mailto:a@beispiel.ch', 'a@beispiel.ch')}“`],
+    ['Das [ist „https://a.ch/x“…', `Das [ist „${link('https://a.ch/x')}“…`],
+  ])('%s', (text, html) => {
+    const right = inline(html);
+    // A feed has addresses as URLs write them.
+    expect({ ...shown(text), page: right.page }).toEqual(right);
+    expect(shown(text).page.replace(/(href="https?:\/\/[^/"]+)"/g, '$1/"')).toBe(html);
+  });
+});
+
+test.each([
+  ['Eins\n\n<!--more-->\n\nZwei <!-- Notiz --> drei', '<p>Eins</p>\n<p>Zwei  drei</p>', 'Eins Zwei drei'],
+  ['<!-- eins\n\n## zwei -->\n\n> <!-- drei -->\n\n- <!-- vier -->\n- Fünf', '<ul>\n<li>Fünf</li>\n</ul>', 'Fünf'],
+  ['Liste<Wort> <b>fett</b>', '<p>Liste&lt;Wort&gt; &lt;b&gt;fett&lt;/b&gt;</p>', 'Liste<Wort> <b>fett</b>'],
+  ['`<!-- gezeigt -->`', '<p><code>&lt;!-- gezeigt --&gt;</code></p>', '<!-- gezeigt -->'],
+  ['Text\n\n<!-- offen\n\nRest', '<p>Text</p>\n&lt;!-- offen\n\nRest', 'Text <!-- offen Rest'],
+  ['Text\n\n##\n\n# <!-- leer -->\n\nMehr', '<p>Text</p>\n<p>Mehr</p>', 'Text Mehr'],
+])('comments and empty headings are unseen, other HTML is text: %j', (text, html, plain) => {
+  expect({ page: page(text), feed: feed(text), plain: plainText(text) }).toEqual({ page: html, feed: html, plain });
+});
+
+test('a link to a heading by its text leads there', () => {
+  const text =
+    '[a](#fazit) [b](#Für%20wen?) [c](#abschnitt-fazit) [d](#fehlt) [^1]\n\n## Fazit\n\n## Für wen?\n\n[^1]: Note';
+  const fragments = (html: string) => [...html.matchAll(/<a [^>]*href="[^"#]*#([^"]*)"/g)].map(([, id]) => id);
+  const right = [
+    'abschnitt-fazit',
+    'abschnitt-fuer-wen',
+    'abschnitt-fazit',
+    'fehlt',
+    'abschnitt-fn-1',
+    'abschnitt-fnref-1',
+  ];
+  expect(fragments(page(text))).toEqual(right);
+  expect(fragments(feed(text))).toEqual(right);
+});
+
+test('a plain text has words without markup', () => {
+  const markdown = [
+    '## Ein *Titel*\n\n> Zitat[^1] mit [Link][a] und ![Bild][b]\n\n- **eins**\\\nzwei\n\n```python\nx = 1\n```',
+    '| a | b |\n|-|-|\n| c | d |\n\n---\n\n[^1]: Note[^2]\n[^2]: Zweite\n[^3]: Nie\n\n[a]: https://a.ch\n[b]: b.png\n\nEnde &amp; \\*',
+  ].join('\n\n');
+  expect(plainText(markdown)).toBe('Ein Titel Zitat mit Link und Bild eins zwei x = 1 a b c d Ende & * Note Zweite');
+});

@@ -1,0 +1,25 @@
+import { toSlug } from '../../format/slug.ts';
+import { elementsIn, type HastParent, HEADING } from './tree.ts';
+
+const LINK = /^a$/;
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Leads `[Fazit](#fazit)` to the heading of that text, whose id has a prefix. An id as it is comes first. */
+export function rehypeSectionLinks(idPrefix: string) {
+  return (tree: HastParent) => {
+    const links = [...elementsIn(tree, LINK)].filter(({ properties }) => /^#./.test(String(properties.href ?? '')));
+    const ids = new Set([...elementsIn(tree, HEADING)].map(({ properties }) => String(properties.id)));
+    for (const { properties } of links) {
+      const fragment = decoded(String(properties.href).slice(1));
+      const id = `${idPrefix}${toSlug(fragment)}`;
+      if (!ids.has(fragment) && ids.has(id)) properties.href = `#${id}`;
+    }
+  };
+}
