@@ -3,6 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';
+import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { aiSentence, withAiSentence } from '../model/ai.ts';
 import type { PostSummary } from '../model/post.ts';
 import { findCategory } from './categories.ts';
@@ -44,7 +45,7 @@ const post: PageText = {
       description: excerpt,
       ...aiHead(ai, url.origin),
     };
-    return withFrontMatter(head, row.content);
+    return withFrontMatter(head, await publicMarkdown(row.content));
   },
 };
 
@@ -60,7 +61,7 @@ const page: PageText = {
   path: paths.page.pattern,
   async read({ reader, params: { slug = '' }, url }) {
     const { title, description, content, updated_at: updated } = await readPageRow(reader, slug);
-    return withFrontMatter({ title, url: url.href, updated, description }, content);
+    return withFrontMatter({ title, url: url.href, updated, description }, await publicMarkdown(content));
   },
 };
 

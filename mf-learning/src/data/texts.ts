@@ -3,6 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdown-text.ts';
+import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { filtersOf } from '../model/list-filters.ts';
 import { listCourses, readCourse, readLessonRow } from './courses.ts';
 import { listWorkshops, readWorkshopRow } from './workshops.ts';
@@ -34,8 +35,8 @@ const workshop: PageText = {
   async read({ reader, params, url }) {
     const row = await readWorkshopRow(reader, params.workshop ?? '');
     const { marker, text } = withParts([
-      { field: 'content', title: 'Inhalt', text: row.content },
-      { field: 'learning_objectives', title: 'Lernziele', text: row.learning_objectives },
+      { field: 'content', title: 'Inhalt', text: await publicMarkdown(row.content) },
+      { field: 'learning_objectives', title: 'Lernziele', text: await publicMarkdown(row.learning_objectives) },
     ]);
     const head = {
       title: row.title,
@@ -86,7 +87,7 @@ const lesson: PageText = {
       video: video_url,
       updated: updated_at,
     };
-    return withFrontMatter(head, content);
+    return withFrontMatter(head, await publicMarkdown(content));
   },
 };
 

@@ -12,8 +12,15 @@ export async function prepareText(source: string, copies: ReadCopies, how: Shown
   return textOfMarkdown(source, copies, how);
 }
 
-/** `plainText` where readers' browsers come by, too: its parser is loaded with the first text. */
+/** `plainText` for loaders: in a browser its parser is loaded with the first text. */
 export async function plainTextOf(source: string): Promise<string> {
   const { plainText } = await import(/* webpackChunkName: "markdown" */ './reading/plain-text.ts');
   return plainText(source);
+}
+
+/** A text for programs that read Markdown: to the letter, without the comments that pages do not show either. */
+export async function publicMarkdown(source: string): Promise<string> {
+  if (!source.includes('<!--')) return source;
+  const { withoutComments } = await import(/* webpackChunkName: "markdown" */ './reading/without-comments.ts');
+  return withoutComments(source);
 }

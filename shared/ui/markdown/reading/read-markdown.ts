@@ -25,15 +25,23 @@ function gfmAdapted(): Extension {
   return { ...extension, text: Object.fromEntries(text) };
 }
 
-const syntax: Extension[] = [gfmAdapted(), emphasis];
-const trees: TreeExtension[] = [{ transforms: [divideAtMarks] }, ...gfmFromMarkdown(), { transforms: [dropUnseen] }];
+const extensions: Extension[] = [gfmAdapted(), emphasis];
+const mdastExtensions: TreeExtension[] = [{ transforms: [divideAtMarks] }, ...gfmFromMarkdown()];
+
+/** With what pages do not show. */
+export const wholeTree = (source: string): Root => fromMarkdown(source, { extensions, mdastExtensions });
+
+function treeOf(source: string): Root {
+  const tree = wholeTree(source);
+  dropUnseen(tree);
+  return tree;
+}
 
 /** The last text only: its page, its description and its reading time follow each other. */
 const remembered = remember<Root>(0);
 
-/** The one reading of Markdown, of which pages, feeds, plain texts and the staff area all make theirs. Not to be changed. */
-export const readMarkdown = (source: string): Root =>
-  remembered(source, () => fromMarkdown(source, { extensions: syntax, mdastExtensions: trees }));
+/** The one reading of Markdown: pages, feeds, plain texts and the staff area make theirs of it. Nobody may change it. */
+export const readMarkdown = (source: string): Root => remembered(source, () => treeOf(source));
 
 /** For unified, as a plugin that replaces its parser. */
 export function remarkReading(this: { parser?: unknown }): void {

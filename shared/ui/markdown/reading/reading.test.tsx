@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Markdown } from '../markdown.tsx';
+import { publicMarkdown } from '../prepare-text.ts';
 import { standaloneHtml } from '../standalone-html.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -106,4 +107,13 @@ test('a plain text has words without markup', () => {
     '| a | b |\n|-|-|\n| c | d |\n\n---\n\n[^1]: Note[^2]\n[^2]: Zweite\n[^3]: Nie\n\n[a]: https://a.ch\n[b]: b.png\n\nEnde &amp; \\*',
   ].join('\n\n');
   expect(plainText(markdown)).toBe('Ein Titel Zitat mit Link und Bild eins zwei x = 1 a b c d Ende & * Note Zweite');
+});
+
+test.each([
+  ['Eins <!-- a --> zwei  \n\n<!--more-->\n\n> <!-- b\n> c --> d\n', 'Eins  zwei  \n\n\n\n>  d\n'],
+  ['`<!-- a -->`\n\n```\n<!-- b -->\n```\n', '`<!-- a -->`\n\n```\n<!-- b -->\n```\n'],
+  ['| a |\n|-|\n| b <!-- c --> |\n', '| a |\n|-|\n| b  |\n'],
+  ['Schüler*innen `x` H~2~O', 'Schüler*innen `x` H~2~O'],
+])('a text for programs is to the letter, without comments: %j', async (text, right) => {
+  expect(await publicMarkdown(text)).toBe(right);
 });

@@ -1,6 +1,6 @@
 import type { Html, Nodes, Parents } from 'mdast';
 
-const COMMENT = /<!--(?:>|->|[\s\S]*?-->)/g;
+export const COMMENT = /<!--(?:>|->|[\s\S]*?-->)/g;
 
 /** Raw HTML is shown as text, all but its comments. One without an end stays, so that no text is lost unnoticed. */
 function withoutComments(html: Html): Html[] {

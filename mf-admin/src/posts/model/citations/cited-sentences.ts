@@ -1,8 +1,7 @@
 /** The sentences of an article in Markdown, with the sources that each cites. */
+import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
+import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
 import type { Nodes, Parents } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { hasValues } from './judge.ts';
 import { sentencesIn } from './sentences.ts';
 
@@ -33,11 +32,6 @@ const SOURCES = /^(?:Quellen|Quellenverzeichnis|Sources)$/i;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;
 const offsetsOf = ({ position }: Nodes) => [position?.start.offset ?? 0, position?.end.offset ?? 0] as const;
-
-function plainText(node: Nodes): string {
-  if (isParent(node)) return node.children.map(plainText).join('');
-  return 'value' in node ? node.value : '';
-}
 
 /** The text of a block as long as its Markdown: each mark is a space, so that places stay. */
 function textInPlace(block: Nodes, source: string): string {
@@ -95,7 +89,7 @@ function proseIn(node: Nodes): Nodes[] {
 }
 
 function linkIn(node: Nodes): ListedSource | undefined {
-  if (node.type === 'link') return { url: node.url, title: plainText(node) };
+  if (node.type === 'link') return { url: node.url, title: textIn(node).trim() };
   return isParent(node) ? node.children.map(linkIn).find((link) => link !== undefined) : undefined;
 }
 
@@ -103,13 +97,13 @@ function linkIn(node: Nodes): ListedSource | undefined {
 function sourcesIn(blocks: readonly Nodes[]): ListedSource[] {
   const list = blocks.find((node) => node.type === 'list');
   return list?.type === 'list'
-    ? list.children.map((item) => linkIn(item) ?? { url: '', title: plainText(item).trim() })
+    ? list.children.map((item) => linkIn(item) ?? { url: '', title: textIn(item).replace(/\s+/g, ' ').trim() })
     : [];
 }
 
 export function citedArticle(content: string): CitedArticle {
-  const { children } = fromMarkdown(content, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const heading = children.findLastIndex((node) => node.type === 'heading' && SOURCES.test(plainText(node).trim()));
+  const { children } = readMarkdown(content);
+  const heading = children.findLastIndex((node) => node.type === 'heading' && SOURCES.test(textIn(node).trim()));
   const body = heading < 0 ? children : children.slice(0, heading);
   return {
     sentences: body.flatMap(proseIn).flatMap((block) => sentencesOfBlock(block, content)),

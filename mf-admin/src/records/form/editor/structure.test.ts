@@ -14,7 +14,9 @@ const TEXT = `Anfang
 ## Kein Titel
 \`\`\`
 
-### **Tiefer**
+### **Tiefer** mit [Link](b)s, Autor*innen <!-- leise -->
+
+##
 
 Zwei
 ----
@@ -25,7 +27,7 @@ Ende
 test('the outline has headings with their levels, without marks, and none from code', () => {
   expect(structure(TEXT).headings.map(({ level, text }) => [level, text])).toEqual([
     [1, 'Eins'],
-    [3, 'Tiefer'],
+    [3, 'Tiefer mit Links, Autor*innen'],
     [2, 'Zwei'],
   ]);
 });
@@ -36,9 +38,12 @@ test('sections begin at first- and second-level headings and are the whole text'
   expect(sections.map(({ source }) => source).join('')).toBe(TEXT);
 });
 
-test.each(['[1]: https://example.org', '[^1]: Eine Fussnote'])('a text with %s is one section', (definition) => {
-  expect(structure(`${TEXT}\n${definition}\n`).sections).toHaveLength(1);
-});
+test.each(['[1]: https://example.org', '[^1]: Eine Fussnote', '[oben](#eins)'])(
+  'a text with %s is one section',
+  (definition) => {
+    expect(structure(`${TEXT}\n${definition}\n`).sections).toHaveLength(1);
+  },
+);
 
 test.each([
   ['a text', '', ''],

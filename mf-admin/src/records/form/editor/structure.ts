@@ -1,5 +1,7 @@
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
+import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
+import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
+import type { Nodes, Root } from 'mdast';
 
 export interface Heading {
   readonly from: number;
@@ -18,35 +20,33 @@ export interface Structure {
   readonly sections: readonly Section[];
 }
 
-const HEADING = /^(?:ATX|Setext)Heading([1-6])$/;
-const MARKS = /^#+[ \t]*|[ \t]+#+[ \t]*$|\n.*$|[*_`]/gs;
-/** Footnotes and the addresses of references belong to the whole text. */
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
-const PATIENCE_MS = 20;
-
-function headingsOf(state: EditorState): Heading[] {
-  const tree = ensureSyntaxTree(state, state.doc.length, PATIENCE_MS) ?? syntaxTree(state);
-  const headings: Heading[] = [];
-  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
-    const level = HEADING.exec(node.name)?.[1];
-    if (level === undefined) continue;
-    const text = state.sliceDoc(node.from, node.to).replace(MARKS, '').trim();
-    if (text !== '') headings.push({ from: node.from, level: Number(level), text });
-  }
-  return headings;
+function headingsOf({ children }: Root): Heading[] {
+  return children.flatMap((node) => {
+    if (node.type !== 'heading') return [];
+    const text = textIn(node).replace(/\s+/g, ' ').trim();
+    return text === '' ? [] : [{ from: node.position?.start.offset ?? 0, level: node.depth, text }];
+  });
 }
 
+/** Footnotes, the addresses of references and links to headings belong to the whole text. */
+const isOfWholeText = (node: Nodes): boolean =>
+  node.type === 'definition' ||
+  node.type === 'footnoteDefinition' ||
+  (node.type === 'link' && node.url.startsWith('#')) ||
+  ('children' in node && node.children.some(isOfWholeText));
+
 /** The preview renders a changed section only. Deeper headings depend on those above them, so they stay together. */
-function sectionsOf(state: EditorState, headings: readonly Heading[]): Section[] {
-  const text = state.doc.toString();
-  const starts = DEFINITION.test(text) ? [] : headings.filter(({ level }) => level <= 2).map(({ from }) => from);
+function sectionsOf(text: string, tree: Root, headings: readonly Heading[]): Section[] {
+  const starts = isOfWholeText(tree) ? [] : headings.filter(({ level }) => level <= 2).map(({ from }) => from);
   const froms = [0, ...starts.filter((from) => from > 0)];
   return froms
     .map((from, index) => ({ from, source: text.slice(from, froms[index + 1]) }))
     .filter(({ source }, index) => index > 0 || source.trim() !== '' || froms.length === 1);
 }
 
-export function structureOf(state: EditorState): Structure {
-  const headings = headingsOf(state);
-  return { headings, sections: sectionsOf(state, headings) };
+export function structureOf({ doc }: EditorState): Structure {
+  const text = doc.toString();
+  const tree = readMarkdown(text);
+  const headings = headingsOf(tree);
+  return { headings, sections: sectionsOf(text, tree, headings) };
 }
