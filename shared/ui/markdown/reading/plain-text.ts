@@ -2,7 +2,8 @@ import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import { remember } from '../../../format/remember.ts';
 import { readMarkdown } from './read-markdown.ts';
 
-const INLINE: ReadonlySet<Nodes['type']> = new Set(['emphasis', 'strong', 'delete', 'link', 'linkReference']);
+/** Their children are blocks. */
+const FLOW: ReadonlySet<Nodes['type']> = new Set(['root', 'blockquote', 'list', 'listItem']);
 
 /** The text of a node as its page shows it, with the alternative texts of pictures; `onNote` gets footnotes' identifiers. */
 export function textIn(node: Nodes, onNote: (identifier: string) => void = () => undefined): string {
@@ -18,11 +19,16 @@ export function textIn(node: Nodes, onNote: (identifier: string) => void = () =>
     case 'definition':
     case 'footnoteDefinition':
       return '';
+    case 'table':
+      // A page has no cells beyond the columns of the head.
+      return node.children
+        .flatMap((row) => row.children.slice(0, node.align?.length))
+        .map((cell) => textIn(cell, onNote))
+        .join(' ');
     default:
   }
   if (!('children' in node)) return 'value' in node ? node.value : ' ';
-  const text = node.children.map((child) => textIn(child, onNote)).join('');
-  return INLINE.has(node.type) ? text : ` ${text} `;
+  return node.children.map((child) => textIn(child, onNote)).join(FLOW.has(node.type) ? ' ' : '');
 }
 
 const footnotesIn = (node: Nodes): FootnoteDefinition[] => {
