@@ -762,6 +762,7 @@ export type Database = {
           name: string;
           phone: string;
           postal_code: string;
+          reading_since: string | null;
           register_entry: string;
           responsible_person: string;
           short_name: string;
@@ -794,6 +795,7 @@ export type Database = {
           name: string;
           phone?: string;
           postal_code?: string;
+          reading_since?: string | null;
           register_entry?: string;
           responsible_person?: string;
           short_name: string;
@@ -825,6 +827,7 @@ export type Database = {
           name?: string;
           phone?: string;
           postal_code?: string;
+          reading_since?: string | null;
           register_entry?: string;
           responsible_person?: string;
           short_name?: string;

@@ -18,12 +18,12 @@ import { PictureGrid } from '../records/pictures/picture-grid.tsx';
 import { UploadArea } from '../records/pictures/upload-area.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
 import { useUploads } from '../records/pictures/use-uploads.ts';
+import { RecordLink, RecordList } from '../records/record-link.tsx';
 import { Pages } from '../records/table/data-table.tsx';
 import { ListSearch } from '../records/table/list-search.tsx';
 import type { OlderText } from './data/older-texts.ts';
 import type { LibraryData } from './data/pictures.ts';
 import { MISSING_ALT, searchOf } from './model/library-query.ts';
-import { RecordLink, RecordList } from './record-link.tsx';
 
 export function Component() {
   const { query, list, older } = useLoaderData<LibraryData>();

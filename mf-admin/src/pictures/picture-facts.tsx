@@ -14,12 +14,12 @@ import { picture as kind } from '../records/model/picture-record.ts';
 import { Note, Part } from '../records/part.tsx';
 import { PictureState } from '../records/pictures/picture-grid.tsx';
 import { usePolling } from '../records/pictures/use-polling.ts';
+import { RecordLink, RecordList } from '../records/record-link.tsx';
 import { DialogButton } from '../records/table/dialog-button.tsx';
 import { titleId } from '../records/table/row.tsx';
 import { useMessages } from '../records/undo/messages.ts';
 import { failureText } from '../records/use-operation.ts';
 import type { PictureDetails } from './data/pictures.ts';
-import { RecordLink, RecordList } from './record-link.tsx';
 
 const Body = styled(Stack)`
   margin-block-start: ${space[6]};

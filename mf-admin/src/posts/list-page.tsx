@@ -13,6 +13,7 @@ import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
 import { ListSearch } from '../records/table/list-search.tsx';
 import { Published } from '../records/table/published.tsx';
 import { RecordActions, RowTitle } from '../records/table/row.tsx';
+import { ChangedTexts } from './changed-texts.tsx';
 import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
@@ -21,7 +22,7 @@ import { Unsigned } from './unsigned.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function Component() {
-  const { query, page, steps, waiting, unsigned, legal } = useLoaderData<DashboardData>();
+  const { query, page, steps, changed, waiting, unsigned, legal } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -33,6 +34,11 @@ export function Component() {
         {steps && (
           <Settled value={steps} loading={null}>
             {(result) => result.ok && <FirstSteps state={result.data} />}
+          </Settled>
+        )}
+        {changed && (
+          <Settled value={changed} loading={null}>
+            {(result) => result.ok && <ChangedTexts texts={result.data} />}
           </Settled>
         )}
         <Settled value={waiting} loading={null}>

@@ -13,6 +13,8 @@ import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.
 import { postQueryOf } from './model/post-list.ts';
 import { post } from './post-record.ts';
 
+const changedTexts = () => import(/* webpackChunkName: "admin-dashboard" */ './data/changed-texts.ts');
+
 function loader({ request }: LoaderFunctionArgs): DashboardData {
   const { search, searchParams } = new URL(request.url);
   const query = postQueryOf(searchParams);
@@ -21,6 +23,7 @@ function loader({ request }: LoaderFunctionArgs): DashboardData {
     page: settleAsStaff((client) => listPosts(client, query)),
     // Whoever searches or sorts has posts before them.
     steps: search === '' ? settleAsStaff(readFirstSteps) : null,
+    changed: search === '' ? settleAsStaff(async (client) => (await changedTexts()).listChangedTexts(client)) : null,
     waiting: settleAsStaff(listRequests),
     unsigned: settleAsStaff(countUnsigned),
     legal: settleAsStaff(readLegalPages),

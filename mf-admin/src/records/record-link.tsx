@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { tableLabel } from '../records/model/labels.ts';
+import { tableLabel } from './model/labels.ts';
 
 const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
   posts: addresses.editPost,

@@ -3,6 +3,7 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdown-text.ts';
+import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { perAxis } from '../model/axes.ts';
 import { placeOf } from '../model/workshop.ts';
 import { listMatrix, readWorkshopRow } from './matrix.ts';
@@ -33,13 +34,14 @@ const workshop: PageText = {
   path: paths.matrixWorkshopPage.pattern,
   async read({ reader, params, url }) {
     const row = await readWorkshopRow(reader, params.workshop ?? '');
+    const goals = row.goals.map(async ({ id, objective, dimension }) => ({
+      field: `objective ${id}`,
+      title: dimension.name,
+      text: await publicMarkdown(objective),
+    }));
     const { marker, text } = withParts([
       { field: 'prerequisites', title: 'Prerequisites', text: row.prerequisites ?? '' },
-      ...row.goals.map(({ id, objective, dimension }) => ({
-        field: `objective ${id}`,
-        title: dimension.name,
-        text: objective,
-      })),
+      ...(await Promise.all(goals)),
     ]);
     const head = {
       title: row.title,

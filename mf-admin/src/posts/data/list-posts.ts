@@ -9,6 +9,7 @@ import { columnOf, listRecords, type Page } from '../../records/data/records.ts'
 import { publicationState } from '../../records/model/publication.ts';
 import type { PostQuery, PostRow } from '../model/post-list.ts';
 import { post } from '../post-record.ts';
+import type { ChangedText } from './changed-texts.ts';
 import type { StepsState } from './first-steps.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
@@ -21,6 +22,7 @@ export interface DashboardData {
   readonly waiting: Promise<Result<readonly PublicationRequest[]>>;
   /** How many posts wait for a sign-off. */
   readonly unsigned: Promise<Result<number>>;
+  readonly changed: Promise<Result<readonly ChangedText[]>> | null;
   readonly legal: Promise<Result<readonly LegalPage[]>>;
 }
 

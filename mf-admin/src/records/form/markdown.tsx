@@ -185,7 +185,8 @@ const List = styled.dl`
 const SYNTAX = [
   ['## Heading', 'A section; ### for one below it'],
   ['**bold**, *italic*', 'Emphasis'],
-  ['[text](https://…)', 'A link'],
+  ['~~gone~~', 'Struck out'],
+  ['[text](https://…)', 'A link; [text](#heading) leads to a heading of the text'],
   ['![description](https://…)', 'An image; paste one, or choose Picture, for the library'],
   ['- item, 1. item', 'Lists; indent for a list in a list'],
   ['- [ ] open, - [x] done', 'A checklist'],
@@ -194,6 +195,7 @@ const SYNTAX = [
   ['```js … ```', 'A code block; the language colours it'],
   ['| a | b |', 'A table; its second line is | --- | --- |'],
   ['[^1] … [^1]: note', 'A footnote'],
+  ['<!-- note -->', 'A comment, which pages do not show'],
 ] as const;
 
 export const MarkdownHelp = () => (
