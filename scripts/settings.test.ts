@@ -40,6 +40,7 @@ test.each([
   ['PORT', '6664', 'the port of mf-blog is 6665, which is blocked'],
   ['SUPABASE_PORT', '10080', 'a port that browsers and fetch do not block'],
   ['SITE_URL', 'http://lernen.example:6697', 'whose port browsers and fetch do not block'],
+  ['SITE_URL', 'lernen.example', 'expected an http(s) address like https://host'],
   ['SITE_URL', 'https://lernen.example/kurse', 'https://host, without a path'],
   ['SITE_URL', 'https://lernen.example/?a=b', 'https://host, without a path'],
   ['SITE_URL', 'https://a:b@lernen.example', 'https://host, without a path'],

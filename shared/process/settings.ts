@@ -29,8 +29,9 @@ export const address = z
   });
 /** Everything after the host of an address would be lost. */
 const site = address.refine((text) => {
-  const { origin, href, username } = new URL(text);
-  return href === `${origin}/` && username === '';
+  const url = URL.parse(text);
+  // An address that cannot be read has its error already.
+  return url === null || (url.href === `${url.origin}/` && url.username === '');
 }, 'expected an http(s) address like https://host, without a path');
 const secret = (description: string) => variable(z.string().optional(), 'functions', description, { isSecret: true });
 
