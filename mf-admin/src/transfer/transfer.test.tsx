@@ -131,6 +131,22 @@ test('a choice during a check is checked next; an import goes on as it began, an
   expect(await storedPosts(word)).toEqual([]);
 });
 
+test('a choice while other files are read is theirs, and the list of before stays away', async () => {
+  const [before, post] = [await givenPost(), await givenPost()];
+  const view = await openImport([markdown(before.slug, 'Davor')]);
+  await announced('Checked: 1 wrong.');
+  const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+  const file = Object.assign(markdown(post.slug, 'Anders'), { arrayBuffer: () => promise });
+  await view.user.upload(screen.getByLabelText('File'), [file]);
+  await view.user.click(screen.getByLabelText('Update what exists'));
+  resolve(await markdown(post.slug, 'Anders').arrayBuffer());
+  await announced('Checked: 1 would be updated.');
+  await press(view, 'Import');
+  await announced('Imported: 1 updated.');
+  expect(await storedPosts(post.slug)).toEqual([{ slug: post.slug, title: 'Anders' }]);
+  expect(await storedPosts(before.slug)).toEqual([{ slug: before.slug, title: before.title }]);
+});
+
 test('a list of another choice is not imported: its check has failed', async () => {
   const post = await givenPost();
   const view = await openImport([markdown(post.slug, 'Anders')]);

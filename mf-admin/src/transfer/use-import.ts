@@ -62,6 +62,7 @@ export function useImport() {
   const running = useRef(false);
   /** The files or the choice that came last while something else ran. */
   const waiting = useRef<(() => Promise<void>) | null>(null);
+  const isReading = useRef(false);
   const updatesExisting = useRef(NOTHING.updateExisting);
   const staged = useRef<{ readonly file: ReadFile; readonly id: string } | null>(null);
   const show = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
@@ -128,7 +129,10 @@ export function useImport() {
 
   const choose = async (files: readonly File[]) => {
     show({ progress: { text: 'Reading' } });
-    const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } }));
+    isReading.current = true;
+    const read = await readFiles(files, (rows) => show({ progress: { text: `Reading: ${rows} rows` } })).finally(() => {
+      isReading.current = false;
+    });
     const [{ name = '' } = {}, ...more] = files;
     const file = { ...read, name: more.length > 0 ? `${files.length} files` : name };
     show({ file, checked: null });
@@ -139,10 +143,11 @@ export function useImport() {
     ...state,
     choose: (files: readonly File[]) => later(() => choose(files)),
     check: (file: Chosen) => run(() => check(file)),
-    /** Checks anew, unless other files wait: they are checked by this choice. */
+    /** Checks anew, unless other files are read or wait: they are checked by this choice. */
     setUpdateExisting: async (file: Chosen, updateExisting: boolean) => {
       updatesExisting.current = updateExisting;
       show({ updateExisting });
+      if (isReading.current && !waiting.current) return;
       await later(waiting.current ?? (() => check(file)));
     },
     write: ({ file, report, updateExisting }: Checked, leaveOut: boolean) =>
