@@ -99,6 +99,7 @@ export const FUNCTIONS = {
   export_account: null,
   fail_stale_workflows: null,
   first_steps: null,
+  former_texts: null,
   free_article: null,
   give_back_ai_call: null,
   history: null,

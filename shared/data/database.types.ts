@@ -1210,6 +1210,15 @@ export type Database = {
       finish_source: { Args: { result: Json; token: string }; Returns: boolean };
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
+      former_texts: {
+        Args: { skip: number; take: number };
+        Returns: {
+          id: string;
+          relation: string;
+          texts: string[];
+          title: string;
+        }[];
+      };
       free_article: { Args: { receipt: string }; Returns: undefined };
       give_back_ai_call: { Args: { receipt: string }; Returns: undefined };
       history: {

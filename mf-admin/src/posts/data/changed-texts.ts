@@ -1,4 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
 
@@ -8,62 +9,18 @@ export interface ChangedText {
   /** The edited record: for a lesson its course, whose builder has it. */
   readonly id: string;
   readonly title: string;
-  /** What differs. */
+  /** The constructs that differ. */
   readonly changes: readonly string[];
-}
-
-interface Text {
-  readonly relation: string;
-  readonly id: string;
-  readonly title: string;
-  readonly texts: readonly (string | null)[];
 }
 
 const MOST = 200;
 
-type Range = (from: number, to: number) => Promise<readonly Text[]>;
+type Text = Database['public']['Functions']['former_texts']['Returns'][number];
 
-async function all(range: Range, from = 0): Promise<readonly Text[]> {
-  const rows = await range(from, from + MOST - 1);
-  return rows.length < MOST ? rows : [...rows, ...(await all(range, from + MOST))];
+async function formerTexts(client: StaffClient, skip = 0): Promise<readonly Text[]> {
+  const rows = unwrap(await client.rpc('former_texts', { skip, take: MOST }));
+  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, skip + MOST))];
 }
-
-/** The published texts that were last changed before. */
-const publishedBefore = (client: StaffClient, since: string): readonly Range[] => [
-  ...(['posts', 'pages'] as const).map(
-    (relation): Range =>
-      async (from, to) => {
-        const rows = client
-          .from(relation)
-          .select('id, title, content')
-          .not('published_at', 'is', null)
-          .lt('updated_at', since);
-        const found = unwrap(await rows.order('id').range(from, to));
-        return found.map(({ id, title, content }) => ({ relation, id, title, texts: [content] }));
-      },
-  ),
-  async (from, to) => {
-    const rows = client.from('workshops').select('id, title, content, learning_objectives').lt('updated_at', since);
-    const found = unwrap(await rows.order('id').range(from, to));
-    return found.map(({ id, title, content, learning_objectives: goals }) => ({
-      relation: 'workshops',
-      id,
-      title,
-      texts: [content, goals],
-    }));
-  },
-  async (from, to) => {
-    const columns = 'title, content, transcript, module:modules!inner(course:courses!inner(id, is_published))' as const;
-    const rows = client.from('lessons').select(columns).eq('module.course.is_published', true).lt('updated_at', since);
-    const found = unwrap(await rows.order('id').range(from, to));
-    return found.map(({ title, content, transcript, module }) => ({
-      relation: 'lessons',
-      id: module.course.id,
-      title,
-      texts: [content, transcript],
-    }));
-  },
-];
 
 const NONE_SINCE = 'no-changed-texts-since';
 
@@ -80,16 +37,12 @@ function noneSince(since: string, found?: boolean): boolean {
 const readSince = async (client: StaffClient) =>
   unwrap(await client.from('site').select('reading_since').single()).reading_since;
 
-/** The published texts of which readers see something else than before the update; none once the list was dismissed. */
-export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
-  const since = await readSince(client);
-  if (since === null || noneSince(since)) return [];
+async function compare(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
   const { changedReading } = await import(
     /* webpackChunkName: "admin-changed-reading" */ '../model/changed-reading.ts'
   );
-  const found = await Promise.all(publishedBefore(client, since).map((range) => all(range)));
   const changed: ChangedText[] = [];
-  for (const { texts, ...text } of found.flat()) {
+  for (const { texts, ...text } of await formerTexts(client)) {
     const changes = [...new Set(texts.flatMap((one) => changedReading(one ?? '')))];
     if (changes.length > 0) changed.push({ ...text, changes });
     // Between texts the page takes keys and clicks.
@@ -97,6 +50,19 @@ export async function listChangedTexts(client: StaffClient): Promise<readonly Ch
   }
   noneSince(since, changed.length > 0);
   return changed;
+}
+
+/** Texts are compared once for each document. */
+const comparisons = new Map<string, Promise<readonly ChangedText[]>>();
+
+/** The published texts that readers see otherwise than before the update; none once the list was dismissed. */
+export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
+  const since = await readSince(client);
+  if (since === null || noneSince(since)) return [];
+  const comparison = comparisons.get(since) ?? compare(client, since);
+  comparisons.set(since, comparison);
+  comparison.catch(() => comparisons.delete(since));
+  return comparison;
 }
 
 /** For everybody. */
