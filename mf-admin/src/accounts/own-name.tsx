@@ -9,6 +9,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { FormEvent } from 'react';
 import { asStaff } from '../records/data/as-staff.ts';
 import { Part } from '../records/part.tsx';
+import { isTypedSince } from '../records/typed-since.tsx';
 import { useMessages } from '../records/undo/messages.ts';
 import { useOperation } from '../records/use-operation.ts';
 import { nameAccount } from './data/accounts.ts';
@@ -17,14 +18,14 @@ import { nameAccount } from './data/accounts.ts';
 export function OwnName() {
   const { user } = useSession();
   const { say } = useMessages();
-  const { run, busy, failed } = useOperation(async (name: string) => {
-    await asStaff((client) => nameAccount(client, name));
-    say('Your name is saved.', []);
+  const { run, busy, failed } = useOperation(async (form: HTMLFormElement) => {
+    const sent = new FormData(form);
+    await asStaff((client) => nameAccount(client, String(sent.get('name')).trim()));
+    say(`Your name is saved.${isTypedSince(sent, form) ? ' What you typed since is not saved yet.' : ''}`, []);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!allReadable(event.currentTarget)) return;
-    void run(String(new FormData(event.currentTarget).get('name')).trim());
+    if (allReadable(event.currentTarget)) void run(event.currentTarget);
   };
   const [beforeAt] = (user?.email ?? '').split('@');
   return (

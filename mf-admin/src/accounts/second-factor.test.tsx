@@ -1,10 +1,12 @@
 import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { codeOf, startSecondFactorBackend } from '@ki/shared/testing/second-factor-backend.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
+import { counting, endingSession, holding } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
+import { expectRefusedAt, makeReadable, makeUnreadable } from '../testing/unreadable.ts';
 
 const { url, publishableKey: key } = inject('backend');
 const PASSWORD = 'geheim-1';
@@ -53,6 +55,49 @@ test('Editor can add an authenticator app by its picture or secret, with a first
   await user.clear(screen.getByLabelText('Code'));
   await turnOn(user, secret);
   expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { factor: expect.any(String) } });
+});
+
+test('Enter in the field of the code turns it on; a code that cannot be read is refused there; one typed meanwhile stays', async () => {
+  await givenAccount();
+  const { user } = await openAdmin('/admin/accounts');
+  const secret = await begin(user);
+  const code = screen.getByLabelText<HTMLInputElement>('Code');
+  const sent = counting('POST', 'verify');
+  const type = (value: string) => fireEvent.change(code, { target: { value } });
+  type('12345');
+  code.focus();
+  await user.keyboard('{Enter}');
+  await expectRefusedAt(code, 'Six digits');
+  makeUnreadable(code);
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+  await expectRefusedAt(code, 'This cannot be read');
+  makeReadable(code);
+  await user.keyboard('{Control>}s{/Control}{Meta>}s{/Meta}');
+  expect(sent()).toBe(0);
+  const wrong = codeOf(secret) === '000000' ? '111111' : '000000';
+  type(wrong);
+  const release = holding('POST', 'verify');
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Turn On' }).getAttribute('aria-disabled')).toBe('true');
+  type(codeOf(secret));
+  release();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
+  expect(code.value).toBe(codeOf(secret));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Remove Second Factor' });
+});
+
+test('a session that ends before the code is checked ends as elsewhere; the code stays', async () => {
+  await givenAccount();
+  const { user } = await openAdmin('/admin/accounts');
+  const secret = await begin(user);
+  const code = screen.getByLabelText<HTMLInputElement>('Code');
+  await user.type(code, codeOf(secret));
+  endingSession('POST', 'challenge');
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
+  expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' });
+  expect(code.value).toMatch(/^\d{6}$/);
 });
 
 test('adding asks for the password when the sign-in is old; Editor can cancel, and begin anew', async () => {

@@ -1,12 +1,14 @@
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { given, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { searchOfView } from '../courses/model/builder-view.ts';
 import { givenCourse, givenModules, storedModules } from '../testing/given.ts';
 import { givenUploaded } from '../testing/given-picture.ts';
 import { givenRemote } from '../testing/given-remote.ts';
-import { counting, holding, respondWith } from '../testing/network.ts';
+import { givenRole, leave } from '../testing/given-role.ts';
+import { counting, endingSession, holding, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, press, signInAdmin, storedInput } from '../testing/open-admin.ts';
 
 const KEPT = 'Kept in this browser. Nothing is stored yet.';
@@ -106,6 +108,30 @@ test('a form with a link keeps what is typed while the link is made', async () =
   release();
   expect(await screen.findByText(`${first} is invited.`)).toBeTruthy();
   expect((await field('Email')).value).toBe(second);
+});
+
+test('the own name: Enter stores it, keys of a record form do not; what is typed meanwhile, and over the end of a session, stays', async () => {
+  // Tests of other files read the name of the administrator meanwhile.
+  await givenRole('editor');
+  onTestFinished(leave);
+  const { user } = await openAdmin(addresses.accounts);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' });
+  const sent = counting('PUT', 'auth/v1/user');
+  fireEvent.change(name, { target: { value: 'Anna' } });
+  name.focus();
+  await user.keyboard('{Control>}s{/Control}');
+  expect([sent(), screen.queryByText(KEPT)]).toEqual([0, null]);
+  const release = holding('PUT', 'auth/v1/user');
+  await user.keyboard('{Enter}');
+  fireEvent.change(name, { target: { value: 'Anna Muster' } });
+  release();
+  expect(await screen.findByText(`Your name is saved. ${SINCE}`)).toBeTruthy();
+  expect([name.value, sessionStore.getState().user?.name]).toEqual(['Anna Muster', 'Anna']);
+  endingSession('PUT', 'auth/v1/user');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Your name could not be saved. Please try again.')).toBeTruthy();
+  expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' });
+  expect(name.value).toBe('Anna Muster');
 });
 
 test('dialogs stay open with what is typed while their action runs', async () => {

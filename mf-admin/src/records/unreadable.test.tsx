@@ -7,29 +7,11 @@ import { searchOfView } from '../courses/model/builder-view.ts';
 import { givenCourse, givenModules, givenPost, givenWorkshop, storedModules } from '../testing/given.ts';
 import { counting } from '../testing/network.ts';
 import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { expectRefusedAt, makeReadable, makeUnreadable } from '../testing/unreadable.ts';
 
 const DATE = 'Complete the date and the time; the day must exist';
 const NUMBER = 'Enter a number';
 const YEAR = 'The year has four digits, from 1800 to 2200';
-
-/** As browsers report half a date, or letters in a number: no value, and `badInput`. */
-function makeUnreadable(control: HTMLInputElement): void {
-  const validity = { badInput: true, valid: false };
-  Object.defineProperty(control, 'validity', { configurable: true, value: validity });
-  fireEvent.change(control, { target: { value: '' } });
-  fireEvent.blur(control);
-}
-function makeReadable(control: HTMLInputElement): void {
-  Reflect.deleteProperty(control, 'validity');
-}
-const described = (control: HTMLElement) =>
-  document.getElementById(control.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
-
-async function expectRefused(control: HTMLInputElement, reason: string): Promise<void> {
-  await waitFor(() => expect(described(control)).toBe(reason));
-  expect(control.getAttribute('aria-invalid')).toBe('true');
-  await waitFor(() => expect(document.activeElement).toBe(control));
-}
 
 const post = async () => addresses.editPost(await givenPost());
 const page = async () => {
@@ -66,12 +48,12 @@ test.each([
     await fill('Title', 'Getippt');
     makeUnreadable(control);
     press(button);
-    await expectRefused(control, reason);
+    await expectRefusedAt(control, reason);
     (await field('Title')).focus();
     await user.keyboard('{Enter}');
-    await expectRefused(control, reason);
+    await expectRefusedAt(control, reason);
     await user.keyboard('{Control>}s{/Control}');
-    await expectRefused(control, reason);
+    await expectRefusedAt(control, reason);
     expect(sent.map((count) => count())).toEqual([0, 0, 0]);
     const [key = ''] = storedInput();
     const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}');
@@ -90,7 +72,7 @@ test('a new post with half a date is not published', async () => {
   makeUnreadable(date);
   for (const name of ['Create Post', 'Save Draft', 'Done, start another']) {
     press(name);
-    await expectRefused(date, DATE);
+    await expectRefusedAt(date, DATE);
   }
   expect(await serviceClient().from('posts').select().eq('slug', slug)).toMatchObject({ data: [] });
 });
@@ -103,7 +85,7 @@ test('a year of two digits is refused; an old date that nobody touched is saved 
   for (const typed of ['0026-12-24T18:00', '2201-01-01T00:00']) {
     await fill('Publish Date', typed);
     press('Update Post');
-    await expectRefused(date, YEAR);
+    await expectRefusedAt(date, YEAR);
   }
   await fill('Publish Date', before);
   await fill('Title', 'Neuer Titel');
@@ -126,7 +108,7 @@ async function expectRefusals(
     if (typed === null) makeUnreadable(control);
     else fireEvent.change(control, { target: { value: typed } });
     submit();
-    await expectRefused(control, reason);
+    await expectRefusedAt(control, reason);
     makeReadable(control);
   }
   expect(form.isConnected).toBe(true);
@@ -179,5 +161,13 @@ test('numbers of the platform are whole, and within their bounds', async () => {
       ['', 'Fill in this field'],
     ],
   );
+  expect(sent()).toBe(0);
+});
+
+test('an own name that cannot be read is refused at its field', async () => {
+  await openAdmin(addresses.accounts);
+  const form = await screen.findByRole('form', { name: 'Your account' });
+  const sent = counting('PUT', 'auth/v1/user');
+  await expectRefusals(form, ['Your name', 'Save Name'], [[null, 'This cannot be read']]);
   expect(sent()).toBe(0);
 });

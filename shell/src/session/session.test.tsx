@@ -2,6 +2,7 @@ import { signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, startSession } from '@ki/shared/session/session-store.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   arrived,
@@ -76,6 +77,53 @@ function refreshes(answer: () => Response | undefined): number[] {
   onTestFinished(() => spy.mockRestore());
   return times;
 }
+
+/** Holds sign-ins in the running test until `release`, and counts them. */
+function signIns() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const original = globalThis.fetch;
+  let count = 0;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (String(input instanceof Request ? input.url : input).includes('grant_type=password')) {
+      count += 1;
+      await promise;
+    }
+    return original(input, init);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { count: () => count, release: resolve };
+}
+
+test('Enter in each field signs in, Ctrl+S does not; what cannot be read is refused at its field; what is typed during a sign-in stays', async () => {
+  open('/admin');
+  await screen.findByRole('heading', { name: 'Admin Login' });
+  const user = userEvent.setup();
+  const [email, password] = ['Email', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const { count, release } = signIns();
+  const refusalAt = (control: HTMLInputElement | undefined) =>
+    document.getElementById(`${control?.id}-error`)?.textContent;
+  fillAccount('kein-zeichen', 'lang genug');
+  email?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(refusalAt(email)).toBe('Enter an e-mail address'));
+  expect(document.activeElement).toBe(email);
+  fillAccount(STAFF[0], '');
+  password?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(refusalAt(password)).toBe('Fill in this field'));
+  expect(document.activeElement).toBe(password);
+  fill('Password', 'falsches Passwort');
+  await user.keyboard('{Control>}s{/Control}{Meta>}s{/Meta}');
+  expect(count()).toBe(0);
+  await user.keyboard('{Enter}{Enter}');
+  fill('Password', STAFF[1]);
+  release();
+  await screen.findByRole('alert');
+  expect([email?.value, password?.value, count()]).toEqual([...STAFF, 1]);
+  email?.focus();
+  await user.keyboard('{Enter}');
+  await arrived();
+});
 
 test('without a session the guard redirects to /login, and sign-in leads back', async () => {
   const { router } = open('/admin/ads?page=2');

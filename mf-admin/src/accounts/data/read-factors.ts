@@ -2,7 +2,9 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
 
 export function refuse(error: { readonly status?: number | undefined; readonly message: string } | null): void {
-  if (error) throw new DataError(error.status ? 'invalid' : 'unavailable', error.message);
+  if (!error) return;
+  const code = error.status === 401 ? 'unauthenticated' : error.status ? 'invalid' : 'unavailable';
+  throw new DataError(code, error.message);
 }
 
 export async function readFactors({ auth }: StaffClient) {
