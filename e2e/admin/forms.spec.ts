@@ -49,3 +49,17 @@ test('A toast of the page before leaves the buttons of a form free', async ({ pa
   await expect(page.getByText(`“${title}” was published.`)).toBeVisible();
   await editor.from('courses').delete().eq('title', title);
 });
+
+test('The notes about an imported file come into sight above the buttons', async ({ page }) => {
+  await openAsStaff(page, '/admin/posts/new');
+  const buffer = Buffer.from('---\ntags: [a]\n---\n\nText');
+  await page.getByLabel('Markdown file').setInputFiles({ name: 'notizen.md', mimeType: 'text/markdown', buffer });
+  const notes = page.getByText('Not used: tags.');
+  await expect(notes).toBeInViewport();
+  const bar = page.getByRole('button', { name: 'Create Post' });
+  const bottomOf = async () => {
+    const [above, below] = [await notes.boundingBox(), await bar.boundingBox()];
+    return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0);
+  };
+  await expect.poll(bottomOf).toBeLessThan(0);
+});

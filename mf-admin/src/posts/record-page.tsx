@@ -5,7 +5,7 @@ import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -184,7 +184,25 @@ function ContentField({ form, citations, isNew, categories, ...binding }: Conten
   );
 }
 
-function Imported({ result: { name, notes, problem } }: { readonly result: ImportNotes }) {
+/** Scrolling to the notes stops above the bar of the form. */
+const Notes = styled.div`
+  scroll-margin-block-end: 10rem;
+`;
+
+function Imported({ result }: { readonly result: ImportNotes }) {
+  const notes = useRef<HTMLDivElement>(null);
+  // The viewport of the browser: the notes are below the button that was pressed.
+  useEffect(() => {
+    if (result) notes.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
+  return (
+    <Notes ref={notes}>
+      <ImportNotice {...result} />
+    </Notes>
+  );
+}
+
+function ImportNotice({ name, notes, problem }: ImportNotes) {
   if (problem !== null) {
     return (
       <Notice tone="error" title={`${name} was not imported.`}>
