@@ -220,6 +220,81 @@ test.each<[string, string, string, (picture: string) => object]>([
   expect((await use('pictures', picture, { is_decorative: false })).error).toMatchObject(needed);
 });
 
+const inCode = (picture: string) => `\`\`\`md\n![](/_pictures/${picture})\n\`\`\``;
+
+/** Every way in which a text names a picture. `…` stands for its id. */
+const FORMS = {
+  'a reference': '![][a]\n\n[a]: /_pictures/…',
+  'a reference whose label is written otherwise': '![ ][Der  Plan]\n\n> [der plan]: </_pictures/…> "Titel"',
+  'a reference, of which another one has a text': '![Ein Raum][a] ![][a]\n\n[a]: /_pictures/…',
+  'a picture that ends a text without blanks':
+    '![Plan](/_pictures/90000000-0000-4000-8000-000000000001)![](/_pictures/…)',
+  'a text that nobody sees': '![&#32;\u200B](/_pictures/…)',
+  'an escape': '![](\\/\\_pictures/…)',
+  'an address with escapes': '![](/_pictures/%escaped%)',
+  'an address with entities': '![](&#47;&lowbar;pictures&sol;%entities%)',
+  'percent encoding': '![](/_pictures/%encoded%)',
+  'an address of this site': '![](https://lernen.example/_pictures/…)',
+  'a relative address': '![](../_pictures/…)',
+  'an address with a part': '![](/_pictures/…#oben)',
+  HTML: '<img src="/_pictures/…" alt="Ein Raum">',
+  'an address by itself': 'Siehe <https://lernen.example/_pictures/…>.',
+  'a link': '[Das Bild](/_pictures/…)',
+  'a block of code': '```md\n![](/_pictures/…)\n```',
+};
+const escaped = (id: string) => id.replaceAll('-', '\\-');
+const entities = (id: string) => `&#x${id.charCodeAt(0).toString(16)};${id.slice(1).replaceAll('-', '&#45;')}`;
+const encoded = (id: string) =>
+  id.replaceAll('-', '%2D').replace(/^./, (digit) => `%${digit.charCodeAt(0).toString(16)}`);
+const written = (form: string, id: string) =>
+  form
+    .replaceAll('…', id)
+    .replace('%escaped%', escaped(id))
+    .replace('%entities%', entities(id))
+    .replace('%encoded%', encoded(id));
+
+test.each(Object.entries(FORMS))(
+  'a picture without an alternative text is refused in public, and counted, in any form: %s',
+  async (_form, text) => {
+    const picture = await addPicture();
+    const content = written(text, picture);
+    const error = { code: 'PT400', hint: 'content', message: expect.stringContaining('![Beschreibung](/_pictures/') };
+    expect((await use('posts', ids.publishedPost, { content })).error).toMatchObject(error);
+    await use('posts', ids.draftPost, { content }).throwOnError();
+    expect((await use('posts', ids.draftPost, { published_at: '2026-01-01T00:00:00Z' })).error).toMatchObject(error);
+    const draft = [{ relation: 'posts', record_id: ids.draftPost, is_public: false }];
+    expect(await records.call('picture_uses', { picture })).toMatchObject(draft);
+    await records.givenDraft(ids.publishedPost, { content });
+    expect(await records.call('picture_uses', { picture })).toHaveLength(2);
+    await owner.execute('delete from public.drafts');
+    await use('pictures', picture, { is_decorative: true }).throwOnError();
+    expect((await use('posts', ids.publishedPost, { content })).error).toBeNull();
+    expect((await use('pictures', picture, { is_decorative: false })).error).toMatchObject({ hint: 'alt' });
+    await owner.query('update public.posts set content = $1', ['Text']);
+  },
+);
+
+test.each([
+  ['a reference with a text', '![Ein Raum][a] und [a][]\n\n[a]: /_pictures/…'],
+  ['a reference whose label is the text', '![Ein Raum]\n\n[ein raum]: /_pictures/…'],
+  ['brackets in the text', '![Raum [oben] \\]](/_pictures/…)![Raum](</_pictures/…> "Titel")'],
+  ['a text at another address', '![Ein Raum](https://lernen.example/_pictures/…?w=1)'],
+])('a picture whose text can be seen is public: %s', async (_form, text) => {
+  const content = written(text, await addPicture());
+  expect((await use('posts', ids.publishedPost, { content })).error).toBeNull();
+});
+
+test('pages use the text of the library at its own address only', async () => {
+  const picture = await addPicture({ alt: 'Ein Raum' });
+  const store = async (text: string) =>
+    (await use('posts', ids.publishedPost, { content: written(text, picture) })).error;
+  for (const text of [FORMS['a reference'], FORMS['an escape'], FORMS['a link'], inCode(picture)])
+    expect(await store(text)).toBeNull();
+  const message = expect.stringContaining('at this address');
+  for (const text of [FORMS['a relative address'], FORMS['an address with a part'], '![][a]\n\n[a]: ../_pictures/…'])
+    expect(await store(text)).toMatchObject({ hint: 'content', message });
+});
+
 test.each([
   ['a draft post', 'posts', ids.draftPost],
   ['a course that is a draft', 'courses', ids.draftCourse],

@@ -265,14 +265,19 @@ test('an editor changes no menu and no footer, and still the address of an own p
 describe('a picture obeys the record that shows it', () => {
   const row = { title: 'Bild', alt: 'Ein Bild' };
 
-  test.each(['author', 'editor'] as const)('an %s leaves one in a published post of others as it is', async (role) => {
+  test.each([
+    ['author', (picture: string) => ({ picture })],
+    ['editor', (picture: string) => ({ picture })],
+    ['author', (picture: string) => ({ content: `![][a]\n\n[a]: /_pictures/${picture}` })],
+    ['editor', (picture: string) => ({ content: `<img src="/_pictures/${picture.replaceAll('-', '&#45;')}">` })],
+  ] as const)('an %s leaves one in a published post of others as it is', async (role, columns) => {
     const { client } = await backend.giveRole(role);
     const picture = await records.add('pictures', row, client);
-    await records.change('posts', post, { picture });
+    await records.change('posts', post, columns(picture));
     const change = () => client.from('pictures').update({ alt: 'Anders' }).eq('id', picture);
     expect((await change()).error?.code).toBe('42501');
     expect((await client.from('pictures').delete().eq('id', picture)).error?.code).toBe('42501');
-    await records.change('posts', post, { picture: null });
+    await records.change('posts', post, { picture: null, content: 'Text' });
     expect((await change()).error).toBeNull();
   });
 
