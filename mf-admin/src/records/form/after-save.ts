@@ -7,7 +7,7 @@ import { readWithDraft } from '../data/drafts.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
 import { publicAddressOf, publicationOf } from '../model/public-address.ts';
 import { siteTime } from '../model/zones.ts';
-import { unfinishedNames } from '../pictures/unfinished-uploads.ts';
+import { unfinishedIds, unfinishedNames } from '../pictures/unfinished-uploads.ts';
 import { useMessages } from '../undo/messages.ts';
 import type { Editing, FormKind, Submission } from './editing.ts';
 import { GoOn } from './go-on.ts';
@@ -32,9 +32,9 @@ interface Options<Kind extends AnyRecordKind> {
   readonly onNote: (note: string, stored: StoredRecord | null) => void;
 }
 
-/** Whoever left would not see that a file of the text fails. */
-function uploadsNote(): string {
-  const names = unfinishedNames();
+/** Whoever left would not see that a file of the text fails. `before`: uploads that another page has begun. */
+function uploadsNote(before: ReadonlySet<string>): string {
+  const names = unfinishedNames(before);
   return names.length > 0 ? `The form stays, as files were not uploaded yet: ${names.join(', ')}.` : '';
 }
 
@@ -86,6 +86,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
   const { say, sayStored } = useMessages();
   const goOn = useContext(GoOn);
   const isShown = useIsShown();
+  const [before] = useState(unfinishedIds);
 
   /** The values that no answer of the database covers. */
   const openOf = ({ submitted, how }: Saved<Values>): Partial<Values> => {
@@ -136,7 +137,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
   const stay = async (saved: Saved<Values>) => {
     const { id, isNew, how, said } = saved;
     const version = await read(id);
-    const since = [how.stays ? '' : uploadsNote(), hasInput(saved) ? SINCE : ''].join(' ').trim();
+    const since = [how.stays ? '' : uploadsNote(before), hasInput(saved) ? SINCE : ''].join(' ').trim();
     if (isNew) moveTo(id, version, saved);
     else if (version) showStored(version, saved);
     else void navigate('.', { replace: true, preventScrollReset: true });
@@ -173,7 +174,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
     const { id, isNew, how, said, output } = saved;
     if (!isShown.current) return sayStored(said);
     if (onSaved) return stayWith(saved, onSaved);
-    if (how.stays || hasInput(saved) || uploadsNote() !== '') return stay(saved);
+    if (how.stays || hasInput(saved) || uploadsNote(before) !== '') return stay(saved);
     if (how.another) {
       onNote('', said);
       return restart(output);

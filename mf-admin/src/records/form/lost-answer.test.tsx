@@ -13,13 +13,23 @@ const NOT_STORED = 'The answer to the save before was lost. It has stored nothin
 const UNREAD = 'The answer to the save before was lost. The next save first looks whether it has arrived.';
 
 /** A title for rows of a table, which are removed when the test ends. */
-function newTitle(table: 'workshops' | 'ads'): string {
-  const title = unique('Verloren ');
+function newTitle(table: 'workshops' | 'ads', beginning = 'Verloren '): string {
+  const title = unique(beginning);
   onTestFinished(async () => {
     await serviceClient().from(table).delete().eq('title', title);
   });
   return title;
 }
+
+function losingOneAnswer(lost: string, path: string): void {
+  let isLost = false;
+  intercept(({ method, url }, pass) => {
+    if (isLost || method !== lost || !url.pathname.endsWith(`/${path}`)) return undefined;
+    isLost = true;
+    return pass().then(() => Response.error());
+  });
+}
+
 const countOf = async (table: 'workshops' | 'ads', title: string) =>
   (await serviceClient().from(table).select('id').eq('title', title).throwOnError()).data.length;
 
@@ -27,12 +37,7 @@ test('an answer that is lost on the way: the next Create goes on with the record
   const title = newTitle('workshops');
   await openAdmin(addresses.newWorkshop);
   await fill('Title', title);
-  let isLost = true;
-  intercept(({ method, url }, pass) => {
-    if (!isLost || method !== 'POST' || !url.pathname.endsWith('/workshops')) return undefined;
-    isLost = false;
-    return pass().then(() => Response.error());
-  });
+  losingOneAnswer('POST', 'workshops');
   press('Create Workshop');
   await screen.findByText('Failed to create workshop');
   expect(await countOf('workshops', title)).toBe(1);
@@ -45,6 +50,27 @@ test('an answer that is lost on the way: the next Create goes on with the record
     const { data } = await serviceClient().from('workshops').select('subtitle').eq('title', title);
     expect(data).toEqual([{ subtitle: 'Danach' }]);
   });
+});
+
+test('a look that is refused forgets nothing: the record is created once, also with letters that a Mac wrote apart', async () => {
+  const title = newTitle('workshops', 'Verlöst ');
+  await openAdmin(addresses.newWorkshop);
+  await fill('Title', title.normalize('NFD'));
+  losingOneAnswer('POST', 'workshops');
+  press('Create Workshop');
+  await screen.findByText('Failed to create workshop');
+  let isRefused = false;
+  intercept(({ method, url }) => {
+    if (isRefused || method !== 'GET' || !url.pathname.endsWith('/workshops')) return undefined;
+    isRefused = true;
+    return Promise.resolve(Response.json({ code: '42501', message: 'permission denied' }, { status: 403 }));
+  });
+  press('Create Workshop');
+  await waitFor(() => expect(isRefused).toBe(true));
+  await screen.findByRole('button', { name: 'Create Workshop' });
+  press('Create Workshop');
+  await screen.findByText(CREATED);
+  expect(await countOf('workshops', title)).toBe(1);
 });
 
 test('a save that did not arrive before the page was left has stored nothing, as the form says; Create stores it', async () => {

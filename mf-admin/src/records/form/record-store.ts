@@ -37,6 +37,10 @@ export async function storeRecord<Kind extends AnyRecordKind>(
   return id;
 }
 
+/** As the database stores it: letters and their marks are composed. */
+const withComposedTexts = (content: unknown): unknown =>
+  JSON.parse(JSON.stringify(content), (_, value) => (typeof value === 'string' ? value.normalize('NFC') : value));
+
 /** The record that a save without an answer has created; null: there is none. When it is published, the database says. */
 export async function findCreated<Kind extends AnyRecordKind>(
   client: StaffClient,
@@ -44,8 +48,10 @@ export async function findCreated<Kind extends AnyRecordKind>(
   { values, since }: Sent<ValuesOf<Kind>>,
   { creation, copied }: Pick<Editing<Kind>, 'creation' | 'copied'>,
 ): Promise<string | null> {
-  const contentIn = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(contentOf(kind, row).values).filter(([name]) => !kind.fields[name]?.publication));
+  const contentIn = (row: Readonly<Record<string, unknown>>) => {
+    const entries = Object.entries(contentOf(kind, row).values);
+    return withComposedTexts(Object.fromEntries(entries.filter(([name]) => !kind.fields[name]?.publication)));
+  };
   const sent = contentIn(columnsOf(kind, storedOf(kind, values)));
   const rows = creation ? await creation.createdSince(client, since) : await createdSince(client, kind, since);
   const created = rows.find((row) => row.id !== copied?.id && same(contentIn(row), sent));

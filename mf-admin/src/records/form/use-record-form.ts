@@ -150,9 +150,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     const { as, ...saving } = how;
     setState('saving');
     const submitted = structuredClone(form.getValues());
+    let isUnderWay = false;
     try {
       if (await isCreated()) return true;
-      unsaved.send(output);
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
         ? Boolean({ ...record?.draft, ...saving.draft }.publishAt)
@@ -163,7 +163,10 @@ export function useRecordForm<Kind extends AnyRecordKind>(
         return true;
       }
       if (record) await asStaff((client) => beside(client, record.id));
+      unsaved.send(output);
+      isUnderWay = true;
       const id = await asStaff((client) => storeRecord(client, kind, record, columns, output, editing, saving));
+      isUnderWay = false;
       if (!record) await asStaff((client) => beside(client, id)).catch(console.error);
       const shown = { ...(record && saving.draft ? record.stored : columns), id };
       const change = saving.draft
@@ -178,7 +181,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       await goOnAfter({ id, isNew: record === null, submitted, output, how, said });
     } catch (error) {
       console.error(error);
-      if (!record && isAnswer(error)) unsaved.refused();
+      if (!record && isUnderWay && isAnswer(error)) unsaved.refused();
       setState(saveErrorOf(error));
       const reason = error instanceof DataError ? reasonOf(kind, error) : undefined;
       setRefusal(reason ? null : refusalOf(error));

@@ -2,7 +2,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { serverNow } from '../model/clock.ts';
+import { isClockRead, serverNow } from '../model/clock.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
 
 interface Input<Values> {
@@ -25,8 +25,8 @@ export interface Sent<Values> {
   readonly since: string;
 }
 
-/** A reading of the database's time is right within half a round trip. */
-const CLOCK_MS = 2_000;
+/** A reading of the database's time is right within half a round trip; a browser's clock within a day. */
+const clockError = () => (isClockRead() ? 2_000 : 86_400_000);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -229,7 +229,7 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
     },
     /** Remembers what a save sends. */
     send: (output: FieldValues) => {
-      sent.current = { values: output as Values, since: new Date(serverNow() - CLOCK_MS).toISOString() };
+      sent.current = { values: output as Values, since: new Date(serverNow() - clockError()).toISOString() };
       storage.write(inputOf(getValues(), startedFrom, began));
     },
     /** The database has refused what the last save sent. */
@@ -237,7 +237,7 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
       sent.current = null;
       storage.write(inputOf(getValues(), startedFrom, began));
     },
-    /** What may have created a record: its answer has not come. */
+    /** A save that may have created a record: its answer has not come. */
     creating: (): Sent<FieldValues> | null => (startedFrom === null ? sent.current : null),
     /** Stores the input once more. False: this browser cannot keep it. */
     keep: () => storage.write(inputOf(getValues(), startedFrom, began)),

@@ -50,4 +50,8 @@ export function endUpload(id: string): void {
 export const interruptedUploads = (): readonly (readonly [id: string, name: string])[] =>
   Object.entries(stored()).filter(([id]) => !running.has(id));
 
-export const unfinishedNames = (): readonly string[] => [...running.values()];
+export const unfinishedIds = (): ReadonlySet<string> => new Set(running.keys());
+
+/** `before`: the ids of uploads that do not count. */
+export const unfinishedNames = (before: ReadonlySet<string> = new Set()): readonly string[] =>
+  [...running].flatMap(([id, name]) => (before.has(id) ? [] : [name]));
