@@ -44,12 +44,22 @@ create function private.compose_entry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.entry := normalize(new.entry::text)::jsonb;
+  new.entry := (
+    select jsonb_object_agg(e.key, case
+      -- Stored as they come.
+      when e.key in ('excerpt', 'prerequisites') then e.value
+      when jsonb_typeof(e.value) = 'string' then to_jsonb(normalize(e.value #>> '{}'))
+      when e.key = 'objectives' and jsonb_typeof(e.value) = 'object' then (
+        select coalesce(jsonb_object_agg(normalize(o.key), o.value), '{}') from jsonb_each(e.value) o
+      )
+      else e.value
+    end)
+    from jsonb_each(new.entry) e
+  );
   return new;
 end;
 $$;
-comment on function private.compose_entry() is
-  'A row of a file is compared with what is stored. No mark of JSON composes with what follows it.';
+comment on function private.compose_entry() is 'The values of an imported row are compared with those that are stored.';
 create trigger compose_entry before insert or update on private.import_rows
   for each row when (new.entry::text is not nfc normalized) execute function private.compose_entry();
 
@@ -75,6 +85,30 @@ end;
 $$;
 
 revoke execute on function private.compose_texts, private.composed_keys, private.compose_entry from public;
+
+-- Texts and names of before are compared with composed ones.
+create or replace function private.text_of_post(title text, excerpt text, content text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- A word of its own between the parts: a word that moves from one to another is no typo.
+  select normalize(concat_ws(E' \x01 ', title, coalesce(excerpt, ''), content));
+$$;
+
+create or replace function private.is_name_of(account uuid, text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.users u where u.id = account and normalize(lower(trim($2))) = any (array[
+      normalize(lower(trim(u.raw_user_meta_data ->> 'display_name'))),
+      normalize(lower(trim(u.raw_user_meta_data ->> 'full_name'))),
+      lower(u.email), lower(split_part(u.email, '@', 1))
+    ])
+  );
+$$;
+-- The trail has the name as it was.
+insert into private.bylines (post, account, name)
+select b.post, b.account, normalize(b.name) from private.bylines b where b.name is not nfc normalized
+on conflict do nothing;
 
 -- Rows of before. An address that the composed form has already gets a number: apart from it, it would never be asked for.
 -- A row that today's rules refuse stays as it is, and is named.

@@ -17,27 +17,26 @@ const OTHERS = [
 ];
 const SHUFFLED = [5, 6, 0, 1, 2, 4, 3].map((place) => ORDERED[place] ?? '');
 
-const NAMED: readonly (readonly [table: string, key: string, more?: (number: number) => object])[] = [
+const NAMED: [table: string, key: string, more: (number: number) => object][] = [
   ['categories', 'name', (number) => ({ slug: `k-${number}` })],
-  ['workshop_categories', 'name'],
-  ['course_categories', 'name'],
-  ['matrix_dimensions', 'name'],
+  ['workshop_categories', 'name', () => ({})],
+  ['course_categories', 'name', () => ({})],
+  ['matrix_dimensions', 'name', () => ({})],
   ['pages', 'title', (number) => ({ slug: `s-${number}`, content: 'Text' })],
   ['posts', 'title', (number) => ({ slug: `p-${number}`, content: 'Text' })],
-  ['workshops', 'title'],
+  ['workshops', 'title', () => ({})],
   ['courses', 'title', (number) => ({ slug: `c-${number}` })],
-  ['pictures', 'title'],
+  ['pictures', 'title', () => ({})],
   ['ads', 'title', () => ({ subtitle: 'U', description: 'B', cta_url: '/' })],
 ];
 
 test.each(NAMED)('%s by %s are in German order', async (table, key, more) => {
   await as.staff
     .from(table)
-    .insert(SHUFFLED.map((name, number) => ({ [key]: name, ...more?.(number) })))
+    .insert(SHUFFLED.map((name, number) => ({ [key]: name, ...more(number) })))
     .throwOnError();
-  const list = as.staff.from(table).select<string, Readonly<Record<string, string>>>(key).in(key, ORDERED);
-  const { data } = await list.order(key).throwOnError();
-  expect(data.map((row) => row[key])).toEqual(ORDERED);
+  const { data } = await as.staff.from(table).select(key).in(key, ORDERED).order(key).throwOnError();
+  expect(data.flatMap((row) => Object.values(row))).toEqual(ORDERED);
   expect(SHUFFLED.toSorted(new Intl.Collator('de').compare)).toEqual(ORDERED);
 });
 
@@ -100,7 +99,7 @@ test.each<[string, string, object]>([
   const row = await add(table, { [key]: ADDRESS.normalize('NFD'), ...more });
   expect((await stored(table, row))[key]).toBe(ADDRESS);
   for (const form of ['NFC', 'NFD']) {
-    const { error } = await as.staff.from(table).insert({ [key]: ADDRESS.normalize(form), ...more });
+    const { error } = await as.staff.from(table).insert<object>({ [key]: ADDRESS.normalize(form), ...more });
     expect(error).toMatchObject({ code: '23505', message: expect.stringContaining(`${table}_${key}_key`) });
   }
   await change(table, row, { [key]: `${ADDRESS}-2`.normalize('NFD') });
@@ -132,6 +131,13 @@ test('an import finds posts, categories and dimensions whose letters a Mac wrote
   };
   const row = { place: 'row 2', ...workshop, objectives: { Fähigkeit: 'Sie prüfen.' } };
   expect(await importer(as, 'matrix').check([apart(row)])).toMatchObject({ rows: [[1, 'create', []]], creates: [] });
+});
+
+test('an imported text whose line begins with a mark of its own stays as it is, and so does an excerpt', async () => {
+  const apart = 'Größe\n\u0301'.normalize('NFD');
+  await add('posts', { title: 'Größe', slug: ADDRESS, content: 'Text', excerpt: apart });
+  const entry = { title: 'Gro\u0308ße', slug: ADDRESS, content: 'Text', excerpt: apart, place: '1' };
+  expect(outcomes(await importer(as, 'posts').check([entry], { update: true }))).toEqual(['unchanged']);
 });
 
 test('a text of the trash that was stored apart comes back composed, with a number if it is taken', async () => {

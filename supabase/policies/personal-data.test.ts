@@ -119,6 +119,14 @@ test('an author that another account typed, or that has the same name, stays', a
   expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: NAME });
 });
 
+test('a name whose letters a Mac wrote apart leaves with its account, too', async () => {
+  const person = await givenPerson();
+  await person.client.auth.updateUser({ data: { display_name: 'Zoe\u0308 Beispiel' } });
+  await person.client.from('posts').update({ author: 'Zoë Beispiel' }).eq('id', ids.scheduledPost).throwOnError();
+  await person.client.rpc('delete_account', { account: person.id }).throwOnError();
+  expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: '' });
+});
+
 /** A sign-off, a row of an import and a time of publication, which givenPerson does not leave. */
 async function givenMore({ client, id }: Account): Promise<void> {
   await owner.query(

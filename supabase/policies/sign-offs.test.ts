@@ -360,6 +360,13 @@ describe('a draft', () => {
     expect(await row()).toMatchObject({ content: 'Vom Menschen geprüft', ai: 'assisted' });
   });
 
+  test('that is signed with letters that a Mac wrote apart is assisted, as its post has them composed', async () => {
+    await records.givenDraft(post, { title: 'Gepru\u0308ft', content: 'Von Menschen' });
+    await signed();
+    expect((await publish()).error).toBeNull();
+    expect(await row()).toMatchObject({ title: 'Geprüft', ai: 'assisted' });
+  });
+
   test('its sign-off shows in the history, and makes no conflict', async () => {
     await saveDraft(TEXT.replace('Volkshochschule', 'Volkshochshcule'));
     await signed();
