@@ -73,7 +73,8 @@ export const endingAtMarks = (address: Construct, token: TokenType): Construct =
     const onFound = (found: string) => {
       left = WHOLE.test(found) ? found.length : 0;
     };
-    return effects.check(toMark(onFound), effects.check(address, begin, nok), nok);
+    // In this order: most words that begin as an address are none.
+    return effects.check(address, effects.check(toMark(onFound), begin, nok), nok);
   },
 });
 
