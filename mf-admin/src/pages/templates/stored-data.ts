@@ -157,6 +157,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis zur Wahl des Textfelds, oder bis sie im Browser gelöscht wird',
   },
   {
+    source: 'mf-admin/src/posts/data/changed-texts.ts',
+    name: '`no-changed-texts-since`',
+    where: 'Local Storage',
+    what: 'dass nach einer Aktualisierung kein Text der Redaktion anders aussieht, mit deren Zeit',
+    end: 'bis es im Browser gelöscht wird',
+  },
+  {
     source: 'mf-learning/src/components/use-progress.ts',
     name: '`course-progress`',
     where: 'Local Storage',
