@@ -1211,7 +1211,7 @@ export type Database = {
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       former_texts: {
-        Args: { skip: number; take: number };
+        Args: { records?: string[]; skip: number; take: number };
         Returns: {
           id: string;
           relation: string;

@@ -136,3 +136,6 @@ begin
   end loop;
 end;
 $$;
+
+-- Composed rows are from before, too.
+update public.site set reading_since = clock_timestamp() where reading_since is not null;

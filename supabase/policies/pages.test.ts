@@ -1,6 +1,8 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
 import { by, promotion } from './testing/calls.ts';
+import { ids } from './testing/ids.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 import { givenRegistry } from './testing/registry.ts';
 
@@ -252,6 +254,31 @@ describe('the site', () => {
       expect((await changed(as[role], columns)).data ?? []).toEqual([]);
     expect(await site()).toMatchObject({ name: 'KI-Lernplattform' });
     expect((await steps()).skipped).toEqual([]);
+  });
+
+  test('names the published texts of before to publishers alone, whatever their kind, until the list is dismissed', async () => {
+    await owner.execute(
+      `update site set reading_since = '2099-01-01';
+       update posts set content = '5*3*2'; insert into pages (slug, title, content, published_at) values ('alt', 'Alt', '<!-- a -->', now());
+       update workshops set content = 'a~b~'; update lessons set content = '##'; update matrix_workshop_learning_objectives set objective = '[a](#b)'`,
+    );
+    const found = async (client: SupabaseClient, more = {}) =>
+      ((await client.rpc('former_texts', { skip: 0, take: 100, ...more })).data ?? []) as {
+        relation: string;
+        id: string;
+      }[];
+    const all = await found(as.staff);
+    const kinds = ['lessons', 'matrix_workshops', 'pages', 'posts', 'workshops'];
+    expect([...new Set(all.map(({ relation }) => relation))].sort()).toEqual(kinds);
+    const ofPosts = all.filter(({ relation }) => relation === 'posts').map(({ id }) => id);
+    expect(ofPosts).toContain(ids.publishedPost);
+    expect(ofPosts).not.toContain(ids.draftPost);
+    expect(await found(as.staff, { records: [ids.publishedPost] })).toMatchObject([{ id: ids.publishedPost }]);
+    for (const role of ['editor', 'author'] as const)
+      expect(await found((await backend.giveRole(role)).client)).toEqual([]);
+    for (const role of ['visitor', 'outsider'] as const) expect(await found(as[role])).toEqual([]);
+    await changed(as.staff, { reading_since: null }).throwOnError();
+    expect(await found(as.staff)).toEqual([]);
   });
 
   test('has one row: nobody adds or deletes one', async () => {

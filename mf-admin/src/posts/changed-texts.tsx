@@ -6,12 +6,10 @@ import { asStaff } from '../records/data/as-staff.ts';
 import { Note, Part } from '../records/part.tsx';
 import { RecordLink, RecordList } from '../records/record-link.tsx';
 import { useOperation } from '../records/use-operation.ts';
-import { useNarrowRole } from '../records/use-role.ts';
 import { type ChangedText, dismissChangedTexts } from './data/changed-texts.ts';
 
 /** Told once, to publishers, until one of them dismisses it. */
 export function ChangedTexts({ texts }: { readonly texts: readonly ChangedText[] }) {
-  const narrow = useNarrowRole();
   const [isDismissed, setIsDismissed] = useState(false);
   const dismissing = useOperation(async () => {
     await asStaff(dismissChangedTexts);
@@ -19,7 +17,7 @@ export function ChangedTexts({ texts }: { readonly texts: readonly ChangedText[]
     // The button disappears, so the focus moves.
     document.querySelector('h1')?.focus();
   });
-  if (texts.length === 0 || isDismissed || narrow !== null) return null;
+  if (texts.length === 0 || isDismissed) return null;
   return (
     <Part title="Published texts that look different since the update">
       <Note>
@@ -28,8 +26,8 @@ export function ChangedTexts({ texts }: { readonly texts: readonly ChangedText[]
       </Note>
       {dismissing.failed && <Notice tone="error">An error occurred</Notice>}
       <RecordList>
-        {texts.map((text) => (
-          <RecordLink key={`${text.relation} ${text.id} ${text.title}`} record={text}>
+        {texts.map((text, place) => (
+          <RecordLink key={place} record={text}>
             <Note as="span">{text.changes.join(', ')}</Note>
           </RecordLink>
         ))}

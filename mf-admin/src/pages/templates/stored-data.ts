@@ -158,9 +158,9 @@ export const IN_BROWSERS: readonly InBrowser[] = [
   },
   {
     source: 'mf-admin/src/posts/data/changed-texts.ts',
-    name: '`no-changed-texts-since`',
+    name: '`former-texts`',
     where: 'Local Storage',
-    what: 'dass nach einer Aktualisierung kein Text der Redaktion anders aussieht, mit deren Zeit',
+    what: 'welche Texte der Redaktion nach einer Aktualisierung anders aussehen, mit deren Zeit',
     end: 'bis es im Browser gelöscht wird',
   },
   {

@@ -2,6 +2,7 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { z } from '../../records/model/z.ts';
 
 export interface ChangedText {
   /** The table. */
@@ -16,53 +17,65 @@ export interface ChangedText {
 const MOST = 200;
 
 type Text = Database['public']['Functions']['former_texts']['Returns'][number];
+type Records = readonly string[] | null;
 
-async function formerTexts(client: StaffClient, skip = 0): Promise<readonly Text[]> {
-  const rows = unwrap(await client.rpc('former_texts', { skip, take: MOST }));
-  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, skip + MOST))];
+async function formerTexts(client: StaffClient, records: Records, skip = 0): Promise<readonly Text[]> {
+  const only = records && { records: [...records] };
+  const rows = unwrap(await client.rpc('former_texts', { skip, take: MOST, ...only }));
+  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, records, skip + MOST))];
 }
 
-const NONE_SINCE = 'no-changed-texts-since';
+async function compare(client: StaffClient, records: Records): Promise<readonly ChangedText[]> {
+  const { changedReading } = await import(
+    /* webpackChunkName: "admin-changed-reading" */ '../model/changed-reading.ts'
+  );
+  const changed: ChangedText[] = [];
+  for (const { texts, ...text } of await formerTexts(client, records)) {
+    const changes = [...new Set(texts.flatMap((one) => changedReading(one ?? '')))];
+    if (changes.length > 0) changed.push({ ...text, changes });
+    // Between texts the page takes keys and clicks.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return changed;
+}
 
-/** Texts from before never change their reading: a browser compares them once. A storage that is refused compares again. */
-function noneSince(since: string, found?: boolean): boolean {
+const FORMER = 'former-texts';
+
+const formerSchema = z.object({ since: z.string(), records: z.array(z.string()) });
+
+/** The records that this browser has found. Texts from before never change their reading: later only these are compared. */
+function foundRecords(since: string): Records {
   try {
-    if (found === false) localStorage.setItem(NONE_SINCE, since);
-    return localStorage.getItem(NONE_SINCE) === since;
+    const found = formerSchema.parse(JSON.parse(localStorage.getItem(FORMER) ?? 'null'));
+    return found.since === since ? found.records : null;
   } catch {
-    return false;
+    return null;
+  }
+}
+
+function keepFound(since: string, changed: readonly ChangedText[]): void {
+  try {
+    const records = [...new Set(changed.map(({ id }) => id))];
+    localStorage.setItem(FORMER, JSON.stringify({ since, records }));
+  } catch (error) {
+    console.warn('the texts that look different could not be remembered:', error);
   }
 }
 
 const readSince = async (client: StaffClient) =>
   unwrap(await client.from('site').select('reading_since').single()).reading_since;
 
-async function compare(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
-  const { changedReading } = await import(
-    /* webpackChunkName: "admin-changed-reading" */ '../model/changed-reading.ts'
-  );
-  const changed: ChangedText[] = [];
-  for (const { texts, ...text } of await formerTexts(client)) {
-    const changes = [...new Set(texts.flatMap((one) => changedReading(one ?? '')))];
-    if (changes.length > 0) changed.push({ ...text, changes });
-    // Between texts the page takes keys and clicks.
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  noneSince(since, changed.length > 0);
-  return changed;
-}
-
-/** Texts are compared once for each document. */
-const comparisons = new Map<string, Promise<readonly ChangedText[]>>();
+const isPublisher = async (client: StaffClient) => unwrap(await client.rpc('own_role')) === 'publisher';
 
 /** The published texts that readers see otherwise than before the update; none once the list was dismissed. */
 export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
-  const since = await readSince(client);
-  if (since === null || noneSince(since)) return [];
-  const comparison = comparisons.get(since) ?? compare(client, since);
-  comparisons.set(since, comparison);
-  comparison.catch(() => comparisons.delete(since));
-  return comparison;
+  const [since, isShown] = await Promise.all([readSince(client), isPublisher(client)]);
+  if (since === null || !isShown) return [];
+  const records = foundRecords(since);
+  if (records?.length === 0) return [];
+  const changed = await compare(client, records);
+  keepFound(since, changed);
+  return changed;
 }
 
 /** For everybody. */
