@@ -83,6 +83,7 @@ test('A picture names what uses it; its deletion says where it would be missed, 
   const [first, second] = uses.getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Public$/);
   expect(second?.textContent).toMatch(/Scheduled$/);
+  expect(second?.textContent).not.toContain('Public');
   press('Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this picture?' }));
   expect(dialog.getByText(/^It would be missed in 2 places/)).toBeTruthy();

@@ -155,6 +155,26 @@ export const testKeeping = (cases: readonly RecordCase[]) =>
       expect(sent()).toBe(0);
     });
 
+    test('a reload while a record is saved: what was typed since is input over the version that arrived', async () => {
+      const { id, called, unmount } = await openRecord();
+      await fill(label, `${called} neu`);
+      const answering = losingAnswers(...update);
+      press(`Update ${noun}`);
+      await screen.findByRole('button', { name: 'Saving...' });
+      await fill(label, `${called} neuer`);
+      await waitFor(async () => expect(await storedValue(row, name, { id })).toBe(`${called} neu`));
+      unmount();
+      answering();
+      const { path } = await openAdmin(row.edit({ id }));
+      expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+      expect((await field(label)).value).toBe(`${called} neuer`);
+      for (const [text, value] of Object.entries(row.chosen?.((await storedAs({ id }))[0] as never) ?? {}))
+        await fill(text, value);
+      press(`Update ${noun}`);
+      await waitFor(async () => expect(await storedValue(row, name, { id })).toBe(`${called} neuer`));
+      await waitFor(() => expect(path()).toBe(row.list));
+    });
+
     test('a session that ends during a save: what was typed is back after the next sign-in', async () => {
       const { id, called, unmount } = await openRecord();
       await fill(label, `${called} neu`);
