@@ -16,3 +16,12 @@ test('pictures without a text of their own are found once each; line breaks do n
   expect(other).toContain('[Plan 2026]');
   expect(undescribedIn(`![](${ADDRESS}) ![ ](${ADDRESS}) ${other} ![](https://a.example/b.png)`)).toEqual([ID]);
 });
+
+test.each([
+  [`![][a]\n\n[a]: ${ADDRESS}`, [ID]],
+  [`<img src="${ADDRESS}">`, [ID]],
+  [`![Ein Raum](${ADDRESS})![](https://lernen.example${ADDRESS})`, [ID]],
+  [`[Das Bild](${ADDRESS})`, [ID]],
+  [`![Ein Raum][a]\n\n[a]: ${ADDRESS} "Titel"`, []],
+  [`![Raum [oben]](<${ADDRESS}>)`, []],
+])('%s shows no alternative text of %j', (text, ids) => expect(undescribedIn(text)).toEqual(ids));

@@ -14,12 +14,19 @@ export interface TextTarget {
 export const pictureMarkdown = (id: string, alt: string): string =>
   `![${alt.replace(/\s+/g, ' ').replace(/[\\[\]]/g, '\\$&')}](${libraryAddress(id)})`;
 
-const WITHOUT_TEXT = /!\[\s*\]\(\/_pictures\/([0-9a-f-]{36})\)/g;
+const ADDRESS = /\/_pictures\/([0-9a-f-]{36})/g;
+const WITH_TEXT =
+  /!\[(?=[^\]]*[^\s\]])(?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*\]\(\s*<?[^\s<>()]*\/_pictures\/[0-9a-f-]{36}/g;
+/** The label of a reference is the text of a picture that has no other. */
+const REFERENCE = /\[(?:[^[\]\\]|\\.)+\]:\s*<?\/_pictures\/[0-9a-f-]{36}(?=[\s>]|$)/g;
+const WITHOUT_OWN = /!\[\s*\]\[/;
 
-/** The ids of pictures that a text shows without an alternative text of its own. */
-export const undescribedIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(WITHOUT_TEXT)].flatMap(([, id]) => id ?? [])),
-];
+/** The ids of pictures that a text names where it shows no alternative text. `private.uses_in` decides. */
+export function undescribedIn(text: string): readonly string[] {
+  const others = text.replace(WITH_TEXT, '');
+  const unsure = WITHOUT_OWN.test(text) ? others : others.replace(REFERENCE, '');
+  return [...new Set([...unsure.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))];
+}
 
 /** A picture in a text, whatever its alternative text is by now. */
 export const pictureIn = (id: string): RegExp => new RegExp(`!\\[[^\\]]*\\]\\(${libraryAddress(id)}\\)`, 'g');
