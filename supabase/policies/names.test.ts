@@ -106,6 +106,18 @@ test.each<[string, string, object]>([
   expect((await stored(table, row))[key]).toBe(`${ADDRESS}-2`);
 });
 
+test('each table with names and addresses composes them', async () => {
+  const others = await owner.query(
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and c.relname not in ('trail', 'sources') and not exists (
+         select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'compose_texts'
+       ) and exists (
+         select from pg_attribute a where a.attrelid = c.oid and a.attname in ('slug', 'code', 'name', 'title')
+       )`,
+  );
+  expect(others).toEqual([]);
+});
+
 test('an import finds posts, categories and dimensions whose letters a Mac wrote apart', async () => {
   const category = await add('categories', { name: 'Prüfungen', slug: 'prüfungen' });
   await add('posts', { title: 'Größe', slug: ADDRESS, content: 'Text' });
