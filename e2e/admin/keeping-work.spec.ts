@@ -4,7 +4,7 @@ import { openAsStaff } from '../platform/sign-in.ts';
 import { button, content, formOf } from './post-form.ts';
 
 const DATE = 'Complete the date and the time; the day must exist';
-const SAVED = /^Draft saved at \d\d:\d\d\.$/;
+const SAVED = /^Draft saved at \d\d:\d\d(?: \(Zurich\))?\.$/;
 
 /** Types day, month and year, and no time. */
 async function typeHalfADate(date: Locator): Promise<void> {

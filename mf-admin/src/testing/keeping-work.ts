@@ -8,7 +8,7 @@ import { newName, type RecordCase, rowsOf, storedValue } from './record-cases.ts
 
 const KEPT = 'Kept in this browser. Nothing is stored yet.';
 /** The first key stores; nothing is new for the next one. */
-const SAVED = /^Draft saved at \d\d:\d\d\.$|^There is nothing new to keep\.$/;
+const SAVED = /^Draft saved at \d\d:\d\d(?: \(Zurich\))?\.$|^There is nothing new to keep\.$/;
 const SINCE = 'What you typed since is not saved yet.';
 
 /** The kinds whose new records can be drafts, with the column that publishes them, and what it says then. */

@@ -55,10 +55,13 @@ export async function submit(path: () => string, name: string, address: string):
   await waitFor(() => expect(path()).toBe(address));
 }
 
+/** The zone of the tests may be another one than the site's. */
+export const DRAFT_SAVED = /^Draft saved at \d\d:\d\d(?: \(Zurich\))?\./;
+
 /** Saves a draft; the form stays. */
 export async function pressSaveDraft(): Promise<void> {
   press('Save Draft');
-  expect(await screen.findByText(/^Draft saved at \d\d:\d\d\./)).toBeTruthy();
+  expect(await screen.findByText(DRAFT_SAVED)).toBeTruthy();
 }
 
 /** Opens the form of a new post. A post with the returned slug is removed after the test. */
