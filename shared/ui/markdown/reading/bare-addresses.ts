@@ -78,22 +78,39 @@ export const endingAtMarks = (address: Construct, token: TokenType): Construct =
   },
 });
 
-/** A part of a text; without a place where the text is no letter-for-letter part of the Markdown. */
-function partOf({ value, position }: Text, from: number, part: string): Text {
+type Position = NonNullable<Text['position']>;
+
+/** A text that is in the Markdown to the letter, so that its parts have places there. */
+function isLiteral({ value, position }: Text): boolean {
   const { start, end } = position ?? {};
-  const isLiteral = start?.line === end?.line && Number(end?.offset) - Number(start?.offset) === value.length;
-  if (!start || !isLiteral) return { type: 'text', value: part };
+  return start?.line === end?.line && Number(end?.offset) - Number(start?.offset) === value.length;
+}
+
+function placed(value: string, { start }: Position, from: number): Text {
   const place = (at: number) => ({ ...start, column: start.column + at, offset: Number(start.offset) + at });
-  return { type: 'text', value: part, position: { start: place(from), end: place(from + part.length) } };
+  return { type: 'text', value, position: { start: place(from), end: place(from + value.length) } };
+}
+
+/** One part has the place of all: one without an address, as GFM drops the place where it finds one. */
+function placedTogether(values: readonly string[], position: Position): Text[] {
+  const main = Math.max(
+    0,
+    values.findIndex((value) => !ADDRESS.test(value)),
+  );
+  const rest = { start: position.end, end: position.end };
+  return values.map((value, index) => ({ type: 'text', value, position: index === main ? position : rest }));
 }
 
 function divided(text: Text): Text[] {
-  if (!MARK.test(text.value) || !ADDRESS.test(text.value)) return [text];
+  const { value, position } = text;
+  if (!MARK.test(value) || !ADDRESS.test(value)) return [text];
+  const values = value.split(BEFORE_MARK);
+  if (!position) return values.map((part) => ({ type: 'text', value: part }));
+  if (!isLiteral(text)) return placedTogether(values, position);
   let from = 0;
-  return text.value.split(BEFORE_MARK).map((value) => {
-    const part = partOf(text, from, value);
-    from += value.length;
-    return part;
+  return values.map((part) => {
+    from += part.length;
+    return placed(part, position, from - part.length);
   });
 }
 

@@ -33,6 +33,14 @@ test('a sentence has its place in the Markdown, marks included', () => {
   expect(second?.text).toBe('Dann kam der Rest.');
 });
 
+test.each([
+  ['Die „Info@Schule“ nennt 5 % \\[1\\]. Noch 7 % \\[2\\].', ['Die „Info@Schule“ nennt 5 %.', 'Noch 7 %.']],
+  ['Der Kanal „@srf“ hat\n5 Mio. Leute.', ['Der Kanal „@srf“ hat 5 Mio. Leute.']],
+  ['Bei „www.example.org“ &amp; anderen sind es 3.', ['Bei „www.example.org“ &amp; anderen sind es 3.']],
+])('no sentence is lost in %j', (content, right) => {
+  expect(sentencesOf(content).map(({ text }) => text)).toEqual(right);
+});
+
 test('headings, code and the list of sources are no sentences', () => {
   const content =
     '# Im Jahr 2026\n\n```\nx = [1]\n```\n\nEin Satz [1].\n\n## Quellen\n\n1. [Studie](<https://example.org/a>)';
