@@ -1,5 +1,5 @@
 import type { Nodes, Parents, Text } from 'mdast';
-import type { Construct, State, TokenType } from 'micromark-util-types';
+import type { Code, Construct, Effects, State, TokenType } from 'micromark-util-types';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -10,9 +10,11 @@ declare module 'micromark-util-types' {
 }
 
 /** Typographic marks; browsers copy addresses without them. */
-const MARKS = '„“”‟‚‘’‛«»‹›…';
-const MARK = new RegExp(`[${MARKS}]`);
-const BEFORE_MARK = new RegExp(`(?=[${MARKS}])`);
+const MARK = /[„“”‟‚‘’‛«»‹›…]/;
+const APOSTROPHE = /[‘’]/;
+const LETTER = /\p{L}/u;
+/** An apostrophe between two letters is a part of a word, as in `L’Équipe`. */
+const BEFORE_MARK = /(?=[„“”‟‚‛«»‹›…]|(?<!\p{L})[‘’]|[‘’](?!\p{L}))/u;
 const ADDRESS = /https?:\/\/|www\.|@/i;
 
 const ENDING = /(?:&[a-z]+;|[!"'*,.:;?_~\])])$/i;
@@ -27,25 +29,49 @@ function trimmed(address: string): string {
   return ending === '' || isOwn ? address : trimmed(address.slice(0, -ending.length));
 }
 
+const characterOf = (code: Code): string => (code === null || code < 0 ? ' ' : String.fromCharCode(code));
+
 /** Looks ahead to a mark; fails where the word has none. */
 const toMark = (onFound: (before: string) => void): Construct => ({
   partial: true,
   tokenize(effects, ok, nok) {
     let before = '';
     effects.enter('data');
+    const found: State = (code) => {
+      effects.exit('data');
+      onFound(trimmed(before));
+      return ok(code);
+    };
+    /** Begins after the apostrophe, which only a letter makes a part of the address. */
+    const afterApostrophe =
+      (apostrophe: string): State =>
+      (code) => {
+        if (!LETTER.test(characterOf(code))) return found(code);
+        before += apostrophe;
+        return inside(code);
+      };
     const inside: State = (code) => {
-      const character = code === null || code < 0 ? ' ' : String.fromCharCode(code);
+      const character = characterOf(code);
       if (/[\s<]/.test(character)) return nok(code);
-      if (MARK.test(character)) {
-        effects.exit('data');
-        onFound(trimmed(before));
-        return ok(code);
-      }
-      before += character;
+      const isApostrophe = APOSTROPHE.test(character) && LETTER.test(before.slice(-1));
+      if (MARK.test(character) && !isApostrophe) return found(code);
       effects.consume(code);
+      if (isApostrophe) return afterApostrophe(character);
+      before += character;
       return inside;
     };
     return inside;
+  },
+});
+
+/** An address up to its path: with it, each address of a long word would be read up to the end of the word. */
+const withoutPath = (address: Construct): Construct => ({
+  ...address,
+  tokenize(effects, ok, nok) {
+    // The path is optional: its attempt alone has no other way to go on.
+    const attempt: Effects['attempt'] = (construct, onOk, onNok) =>
+      onNok ? effects.attempt(construct, onOk, onNok) : onOk;
+    return address.tokenize.call(this, { ...effects, attempt }, ok, nok);
   },
 });
 
@@ -74,7 +100,7 @@ export const endingAtMarks = (address: Construct, token: TokenType): Construct =
       left = WHOLE.test(found) ? found.length : 0;
     };
     // In this order: most words that begin as an address are none.
-    return effects.check(address, effects.check(toMark(onFound), begin, nok), nok);
+    return effects.check(withoutPath(address), effects.check(toMark(onFound), begin, nok), nok);
   },
 });
 
