@@ -1,8 +1,8 @@
 /** The texts whose page differs from that before Markdown was read for German texts. For one list of one update. */
 import { toSlug } from '@ki/shared/format/slug.ts';
+import { commentsIn } from '@ki/shared/ui/markdown/reading/comments.ts';
 import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
-import { COMMENT } from '@ki/shared/ui/markdown/reading/unseen.ts';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -25,7 +25,13 @@ const CHANGES: readonly (readonly [string, Facts])[] = [
   ['italics or bold', textsOf('emphasis', 'strong')],
   ['text struck out by one tilde', textsOf('delete')],
   ['the end of an address', (nodes) => nodes.flatMap((node) => (node.type === 'link' ? node.url : []))],
-  ['a comment', (nodes) => nodes.flatMap((node) => (node.type === 'html' ? (node.value.match(COMMENT) ?? []) : []))],
+  [
+    'a comment',
+    (nodes) =>
+      nodes.flatMap((node) =>
+        node.type === 'html' ? commentsIn(node.value).map(({ start, end }) => node.value.slice(start, end)) : [],
+      ),
+  ],
   ['an empty heading', (nodes) => nodes.flatMap((node) => (node.type === 'heading' ? 'heading' : []))],
 ];
 

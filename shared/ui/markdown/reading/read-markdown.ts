@@ -6,6 +6,7 @@ import type { Construct, Extension } from 'micromark-util-types';
 import { remember } from '../../../format/remember.ts';
 import { divideAtMarks, endingAtMarks } from './bare-addresses.ts';
 import { besideMarks, emphasis } from './emphasis.ts';
+import { leadingComments, treeWithout } from './leading-comments.ts';
 import { dropUnseen } from './unseen.ts';
 
 const ADAPTED: Readonly<Record<string, (construct: Construct) => readonly Construct[]>> = {
@@ -32,7 +33,9 @@ const mdastExtensions: TreeExtension[] = [{ transforms: [divideAtMarks] }, ...gf
 export const wholeTree = (source: string): Root => fromMarkdown(source, { extensions, mdastExtensions });
 
 function treeOf(source: string): Root {
-  const tree = wholeTree(source);
+  const whole = wholeTree(source);
+  const comments = leadingComments(whole, source);
+  const tree = comments.length === 0 ? whole : treeWithout(comments, source, wholeTree);
   dropUnseen(tree);
   return tree;
 }

@@ -86,9 +86,39 @@ test.each([
   ],
   ['`<!-- gezeigt -->`', '<p><code>&lt;!-- gezeigt --&gt;</code></p>', '<!-- gezeigt -->'],
   ['Text\n\n<!-- offen\n\nRest', '<p>Text</p>\n&lt;!-- offen\n\nRest', 'Text <!-- offen Rest'],
+  ['<!--more-->Text *direkt*', '<p>Text <em>direkt</em></p>', 'Text direkt'],
+  [
+    '<!-- c\nd --> <!-- e --> **b** [a][l]\n\n[l]: mailto:c@d.ch',
+    '<p><strong>b</strong> <a href="mailto:c@d.ch">a</a></p>',
+    'b a',
+  ],
+  ['Eins\n<!-- c -->*zwei*', '<p>Eins\n<em>zwei</em></p>', 'Eins zwei'],
+  [
+    '> <!-- c\n> d --># Titel\n\n- <!-- c -->  *A*\n\n  B',
+    '<blockquote>\n<h2 id="abschnitt-titel">Titel</h2>\n</blockquote>\n<ul>\n<li>\n<p><em>A</em></p>\n<p>B</p>\n</li>\n</ul>',
+    'Titel A B',
+  ],
+  ['## &nbsp;\n\n## \u200B\n\n## [](#x)\n\n## **\u00AD**\n\nMehr', '<p>Mehr</p>', 'Mehr'],
   ['Text\n\n##\n\n# <!-- leer -->\n\nMehr', '<p>Text</p>\n<p>Mehr</p>', 'Text Mehr'],
 ])('comments and empty headings are unseen, other HTML is text: %j', (text, html, plain) => {
   expect({ page: page(text), feed: feed(text), plain: plainText(text) }).toEqual({ page: html, feed: html, plain });
+});
+
+test('an apostrophe between letters does not end an address', () => {
+  const links = page('in https://a.ch/L’Équipe‘ „www.a.ch/d’A“ ‚https://a.ch/l’‘').matchAll(/<a [^>]*>([^<]*)</g);
+  expect(Array.from(links, ([, text]) => text)).toEqual(['https://a.ch/L’Équipe', 'www.a.ch/d’A', 'https://a.ch/l']);
+});
+
+test('an alternative text has no comments', () => {
+  const text = '![Bild <!-- geheim --> x][b]\n\n[b]: /b.png';
+  expect(page(text)).toContain('alt="Bild  x"');
+  expect(feed(text)).toContain('alt="Bild  x"');
+  expect(plainText(text)).toBe('Bild x');
+});
+
+test('a text of many comments or addresses is read at once', () => {
+  const text = `${'<!--'.repeat(200_000)}\n\n-->\n\n${'https://a.ch/“'.repeat(10_000)}`;
+  expect(page(text).match(/<a /g)).toHaveLength(10_000);
 });
 
 test('a link to a heading by its text leads there', () => {
@@ -117,7 +147,9 @@ test('a plain text has words without markup', () => {
 });
 
 test.each([
-  ['Eins <!-- a --> zwei  \n\n<!--more-->\n\n> <!-- b\n> c --> d\n', 'Eins  zwei  \n\n\n\n>  d\n'],
+  ['Eins <!-- a --> zwei  \n\n<!--more-->\n\n> <!-- b\n> c --> d\n', 'Eins  zwei  \n\n\n\n> d\n'],
+  ['- <!-- c -->  *A*\n\n  B\n\n<!-- d --># Titel', '- *A*\n\n  B\n\n# Titel'],
+  ['![a <!-- b --> `c`](d.png "<!-- e -->")', '![a  `c`](d.png "<!-- e -->")'],
   ['`<!-- a -->`\n\n```\n<!-- b -->\n```\n', '`<!-- a -->`\n\n```\n<!-- b -->\n```\n'],
   ['| a |\n|-|\n| b <!-- c --> |\n', '| a |\n|-|\n| b  |\n'],
   ['Schüler*innen `x` H~2~O', 'Schüler*innen `x` H~2~O'],

@@ -1,12 +1,19 @@
 import type { Html, Nodes, Parents } from 'mdast';
+import { stripped } from './comments.ts';
 
-export const COMMENT = /<!--(?:>|->|[\s\S]*?-->)/g;
-
-/** Raw HTML is shown as text, all but its comments. One without an end stays, so that no text is lost unnoticed. */
+/** Raw HTML is shown as text, all but its comments. */
 function withoutComments(html: Html): Html[] {
-  const value = html.value.replace(COMMENT, '');
+  const value = stripped(html.value);
   if (value.length === html.value.length) return [html];
   return value.trim() === '' ? [] : [{ ...html, value }];
+}
+
+const HIDDEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Whether a reader sees it: a picture or letters. */
+function isSeen(node: Nodes): boolean {
+  if ('children' in node) return node.children.some(isSeen);
+  return 'value' in node ? !HIDDEN.test(node.value) : node.type !== 'break';
 }
 
 /** Parts that stay empty: a cell keeps its column, a note its number. */
@@ -16,10 +23,13 @@ const KEPT: ReadonlySet<Nodes['type']> = new Set(['tableCell', 'footnoteDefiniti
 export function dropUnseen(parent: Parents): void {
   const seen = parent.children.flatMap((child): Nodes[] => {
     if (child.type === 'html') return withoutComments(child);
+    if (child.type === 'image' || child.type === 'imageReference')
+      return [{ ...child, alt: stripped(child.alt ?? '') }];
     if (!('children' in child)) return [child];
     const had = child.children.length;
     dropUnseen(child);
-    const isLost = child.children.length === 0 && (had > 0 || child.type === 'heading') && !KEPT.has(child.type);
+    if (child.type === 'heading') return isSeen(child) ? [child] : [];
+    const isLost = child.children.length === 0 && had > 0 && !KEPT.has(child.type);
     return isLost ? [] : [child];
   });
   parent.children = seen as typeof parent.children;

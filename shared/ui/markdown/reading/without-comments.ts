@@ -1,18 +1,24 @@
 import type { Nodes } from 'mdast';
+import { commentsIn, type Span, without } from './comments.ts';
+import { leadingComments } from './leading-comments.ts';
 import { wholeTree } from './read-markdown.ts';
-import { COMMENT } from './unseen.ts';
 
-const htmlIn = (node: Nodes): Nodes[] =>
-  node.type === 'html' ? [node] : 'children' in node ? node.children.flatMap(htmlIn) : [];
+/** An alternative text comes first in the Markdown of its picture. */
+const commentsOf = (node: Nodes, written: string): readonly Span[] => {
+  if (node.type === 'html') return commentsIn(written);
+  if (node.type !== 'image' && node.type !== 'imageReference') return [];
+  return commentsIn(written).slice(0, commentsIn(node.alt ?? '').length);
+};
+
+function spansIn(node: Nodes, markdown: string): Span[] {
+  if ('children' in node) return node.children.flatMap((child) => spansIn(child, markdown));
+  const from = node.position?.start.offset ?? 0;
+  const written = markdown.slice(from, node.position?.end.offset ?? 0);
+  return commentsOf(node, written).map(({ start, end }) => ({ start: from + start, end: from + end }));
+}
 
 /** The text to the letter but for its comments, which stay in code. */
 export function withoutComments(markdown: string): string {
-  let end = 0;
-  const parts = htmlIn(wholeTree(markdown)).flatMap(({ position }) => {
-    const [from, to] = [position?.start.offset ?? end, position?.end.offset ?? end];
-    const before = markdown.slice(end, from);
-    end = to;
-    return [before, markdown.slice(from, to).replace(COMMENT, '')];
-  });
-  return parts.join('') + markdown.slice(end);
+  const text = without(markdown, leadingComments(wholeTree(markdown), markdown));
+  return without(text, spansIn(wholeTree(text), text));
 }

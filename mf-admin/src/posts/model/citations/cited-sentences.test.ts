@@ -28,15 +28,19 @@ test('a footnote with a definition is a citation, too', () => {
 
 test('a sentence has its place in the Markdown, marks included', () => {
   const content = '## Titel\n\nErst **dies**. Dann _kam_ der [Rest](https://example.org/) [1].';
-  const [, second] = sentencesOf(content);
-  expect(content.slice(second?.start)).toBe('Dann _kam_ der [Rest](https://example.org/) [1].');
-  expect(second?.text).toBe('Dann kam der Rest.');
+  const starts = [content, `<!-- a -->${content}`.replace('Erst', '<!-- b -->\n<!-- c --> Erst')].map((text) => {
+    const { start, text: said } = sentencesOf(text)[1] ?? {};
+    return [text.slice(start), said];
+  });
+  const right = ['Dann _kam_ der [Rest](https://example.org/) [1].', 'Dann kam der Rest.'];
+  expect(starts).toEqual([right, right]);
 });
 
 test.each([
   ['Die „Info@Schule“ nennt 5 % \\[1\\]. Noch 7 % \\[2\\].', ['Die „Info@Schule“ nennt 5 %.', 'Noch 7 %.']],
   ['Der Kanal „@srf“ hat\n5 Mio. Leute.', ['Der Kanal „@srf“ hat 5 Mio. Leute.']],
   ['Bei „www.example.org“ &amp; anderen sind es 3.', ['Bei „www.example.org“ &amp; anderen sind es 3.']],
+  ['Bis 5\n<!-- c -->Mio. Leute. <!-- d -->Mehr.', ['Bis 5 Mio. Leute.', 'Mehr.']],
 ])('no sentence is lost in %j', (content, right) => {
   expect(sentencesOf(content).map(({ text }) => text)).toEqual(right);
 });

@@ -1,4 +1,5 @@
 /** The sentences of an article in Markdown, with the sources that each cites. */
+import { commentsIn } from '@ki/shared/ui/markdown/reading/comments.ts';
 import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
 import type { Nodes, Parents } from 'mdast';
@@ -45,6 +46,9 @@ function textInPlace(block: Nodes, source: string): string {
     }
   };
   visit(block);
+  const inPlace = letters.join('');
+  // A text goes on behind a comment at the beginning of a line.
+  for (const { start, end } of commentsIn(inPlace)) letters.fill(' ', start, end);
   return letters.join('');
 }
 
