@@ -9,7 +9,7 @@ const page = (source: string) =>
   renderToStaticMarkup(<Markdown source={source} />).replace(/^<div[^>]*>|<\/div>$/g, '');
 const feed = (source: string) => standaloneHtml(source, 'https://ki.example/post/a');
 
-/** Of a paragraph: what its page, its feed and its description have. */
+/** The page, the feed and the description of a paragraph. */
 const shown = (source: string) => ({
   page: page(source)
     .replace(/^<p>|<\/p>$/g, '')
@@ -21,7 +21,10 @@ const shown = (source: string) => ({
 const inline = (html: string) => ({
   page: html,
   feed: html,
-  plain: html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'"),
+  plain: html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"'),
 });
 
 describe('a star', () => {
@@ -29,8 +32,13 @@ describe('a star', () => {
     ['Für Schüler*innen und Lehrer*innen. 5*3*2 Karten.'],
     ['Alle Kolleg*innen*: auch Ärzt*innen'],
     ['Schüler*(innen) und Freund*(inn)en'],
+    ['3*„Super“ und 4*„x“, Autor*"innen" und Leser*"innen"'],
+    ['Autor*„innen“ und Leser*„innen“'],
+    ['„Lehrer“*innen und „Schüler“*innen'],
     ['Pfleger*in und Techniker*innen oder 9*6=42'],
-  ])('between letters or digits is itself: %s', (text) => expect(shown(text)).toEqual(inline(text)));
+  ])('between letters or digits is itself: %s', (text) =>
+    expect(shown(text)).toEqual(inline(text.replaceAll('"', '&quot;'))),
+  );
 
   test.each([
     ['*Schüler*innen* und **Lehrer*innen**', '<em>Schüler*innen</em> und <strong>Lehrer*innen</strong>'],
@@ -41,12 +49,19 @@ describe('a star', () => {
 test.each([
   ['Das **„Wort“**und der **Hinweis:**Text', 'Das <strong>„Wort“</strong>und der <strong>Hinweis:</strong>Text'],
   ['und**„Wort“** oder**»Wort«**so', 'und<strong>„Wort“</strong> oder<strong>»Wort«</strong>so'],
-  ['das**(Wort)**ist, *«Wort»*so', 'das<strong>(Wort)</strong>ist, <em>«Wort»</em>so'],
+  ['und*„Wort“*so, *«Wort»*so', 'und<em>„Wort“</em>so, <em>«Wort»</em>so'],
+  ['Eine **50 %**ige Lösung **Achtung!**Text', 'Eine <strong>50 %</strong>ige Lösung <strong>Achtung!</strong>Text'],
   ['~~„alt“~~neu, **`code`**und', '<del>„alt“</del>neu, <strong><code>code</code></strong>und'],
   ['**A**(b) und **C**(d)', '<strong>A</strong>(b) und <strong>C</strong>(d)'],
-  ['**)**a und **Ende/**weiter', '<strong>)</strong>a und <strong>Ende/</strong>weiter'],
-  ['Preis** (neu) 2 ** 3 **', 'Preis** (neu) 2 ** 3 **'],
 ])('marks of emphasis work beside punctuation: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
+
+test.each([
+  ['Preis** (neu) 2 ** 3 **'],
+  ['10**-3 bis 10**-6, x**(y) + z**(w), (a)**2 + (b)**n'],
+  ['.45**(.02) .32**(.01)'],
+  ['C**++ und D**++, foo**/bar**/baz'],
+  ['5**„a“ und 6**„b“'],
+])('two stars beside other marks are themselves: %s', (text) => expect(shown(text)).toEqual(inline(text)));
 
 test.each([
   ['H~2~O und ~~weg~~', 'H~2~O und <del>weg</del>'],
