@@ -3,7 +3,8 @@ import { elementsIn, type HastParent, HEADING } from './tree.ts';
 
 const LINK = /^a$/;
 
-function decoded(fragment: string): string {
+/** The fragment of an address as text; as it is where it is no text. */
+export function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

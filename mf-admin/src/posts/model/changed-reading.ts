@@ -3,6 +3,7 @@ import { toSlug } from '@ki/shared/format/slug.ts';
 import { commentsIn } from '@ki/shared/ui/markdown/reading/comments.ts';
 import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
+import { decoded } from '@ki/shared/ui/markdown/section-links.ts';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -32,23 +33,32 @@ const CHANGES: readonly (readonly [string, Facts])[] = [
         node.type === 'html' ? commentsIn(node.value).map(({ start, end }) => node.value.slice(start, end)) : [],
       ),
   ],
+  ['an alternative text', (nodes) => nodes.flatMap((node) => ('alt' in node ? (node.alt ?? '') : []))],
   ['an empty heading', (nodes) => nodes.flatMap((node) => (node.type === 'heading' ? 'heading' : []))],
 ];
 
-/** A link that led nowhere: its heading's id has a prefix. */
-function leadsNow(nodes: readonly Nodes[]): boolean {
-  const slugs = new Set(nodes.flatMap((node) => (node.type === 'heading' ? toSlug(textIn(node)) : [])));
-  return nodes.some(
-    (node) => node.type === 'link' && /^#./.test(node.url) && slugs.has(toSlug(safelyDecoded(node.url.slice(1)))),
-  );
+/** The ends of the ids of headings; a repeated text gets a number. */
+function slugsOf(nodes: readonly Nodes[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  const slugs = nodes.flatMap((node) => {
+    if (node.type !== 'heading') return [];
+    const slug = toSlug(textIn(node));
+    const count = (counts.get(slug) ?? 0) + 1;
+    counts.set(slug, count);
+    return count > 1 ? `${slug}-${count}` : slug;
+  });
+  return new Set(slugs);
 }
 
-function safelyDecoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+/** A link that led nowhere: its heading's id has a prefix. */
+function leadsNow(nodes: readonly Nodes[]): boolean {
+  const slugs = slugsOf(nodes);
+  return nodes.some(
+    (node) =>
+      (node.type === 'link' || node.type === 'definition') &&
+      /^#./.test(node.url) &&
+      slugs.has(toSlug(decoded(node.url.slice(1)))),
+  );
 }
 
 /** In which parts the page of a text differs; none for most texts. */
