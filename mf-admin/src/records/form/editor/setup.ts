@@ -12,10 +12,26 @@ const FIELDS = { history: historyField };
 /** Marks a change that comes from the form, such as a restored draft. */
 export const fromForm = Annotation.define<boolean>();
 
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** A single star between letters or digits is itself, as in the one reading of Markdown. */
+const starInWord: NonNullable<Parameters<typeof markdown>[0]>['extensions'] = {
+  parseInline: [
+    {
+      name: 'StarInWord',
+      before: 'Emphasis',
+      parse: (line, _code, at) => {
+        const [before = '', star, after = ''] = line.slice(at - 1, at + 2);
+        return at > line.offset && star === '*' && LETTER.test(before) && LETTER.test(after) ? at + 1 : -1;
+      },
+    },
+  ],
+};
+
 // Tab is not bound: it moves the focus on, as in a text area.
 const behaviour = [
   history(),
-  markdown({ base: markdownLanguage, completeHTMLTags: false }),
+  markdown({ base: markdownLanguage, completeHTMLTags: false, extensions: starInWord }),
   search({ top: true }),
   EditorView.lineWrapping,
   alignKey,

@@ -1,3 +1,4 @@
+import { syntaxTree } from '@codemirror/language';
 import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { stateWith } from './setup.ts';
@@ -63,4 +64,18 @@ test.each([
   expect(alignTableHere(editor)).toBe(true);
   await expect.poll(() => editor.state.doc.toString()).toBe(inPlace('| a | b    |', '| - | ---- |', '| 1 | lang |'));
   expect(editor.state.doc.toString().slice(0, editor.state.selection.main.head).endsWith('la')).toBe(true);
+});
+
+test.each([
+  ['Schüler*innen und Lehrer*innen, 5*3*2', []],
+  ['*Schüler*innen* **a**b', ['*Schüler*innen*', '**a**']],
+])('the editor draws the emphasis of %s', (text, right) => {
+  const state = stateWith(text, null, []);
+  const drawn: string[] = [];
+  syntaxTree(state).iterate({
+    enter: ({ name, from, to }) => {
+      if (/Emphasis$/.test(name)) drawn.push(state.sliceDoc(from, to));
+    },
+  });
+  expect(drawn).toEqual(right);
 });
