@@ -32,7 +32,7 @@ export interface Post extends PostSummary {
 
 const WORDS_PER_MINUTE = 200;
 
-/** Of a plain text. */
+/** Counts the words of a plain text. */
 export function readingMinutes(text: string): number {
   const words = text.split(' ').filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));

@@ -136,7 +136,7 @@ function page(source: string) {
 const isSeen = (node: Nodes, notes: ReadonlySet<string>) =>
   node.type !== 'footnoteDefinition' || notes.has(node.identifier);
 
-/** What is read, of the footnotes those that the text cites. */
+/** The parts that a reader gets; footnotes only where the text cites them. */
 function nodesIn(node: Nodes, notes: ReadonlySet<string>): Nodes[] {
   if (!isSeen(node, notes)) return [];
   const children: Nodes[] = 'children' in node ? node.children : [];
