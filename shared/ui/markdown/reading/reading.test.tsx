@@ -132,8 +132,8 @@ test('an alternative text has no comments', () => {
 });
 
 test('a text of many comments or addresses is read at once', () => {
-  const text = `${'<!--'.repeat(200_000)}\n\n-->\n\n${'https://a.ch/“'.repeat(10_000)}`;
-  expect(page(text).match(/<a /g)).toHaveLength(10_000);
+  const text = `${'<!--'.repeat(60_000)}\n\n-->\n\n${'https://a.ch/“'.repeat(3_500)}`;
+  expect(page(text).match(/<a /g)).toHaveLength(3_500);
 });
 
 test('a link to a heading by its text leads there', () => {
