@@ -1,6 +1,6 @@
-import { serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, respondWith } from '../testing/network.ts';
@@ -121,34 +121,4 @@ test('a deletion moves the focus to the next row, and after the last row to the 
 test('an unknown address below /admin shows a not-found page', async () => {
   await openAdmin('/admin/nichts');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-});
-
-test('publishers are told once which published texts look different, until somebody dismisses the list', async () => {
-  const site = serviceClient().from('site');
-  const setSince = (reading_since: string | null) => site.update({ reading_since }).neq('name', '').throwOnError();
-  const storedSince = async () => (await site.select('reading_since').single().throwOnError()).data.reading_since;
-  const before = await storedSince();
-  onTestFinished(async () => void (await setSince(before)));
-  // Only posts of this test are older.
-  await setSince('2002-01-01T00:00:00Z');
-  const givenOldPost = (more: object) => givenPost({ updated_at: '2001-01-01T00:00:00Z', ...more });
-  const changed = await givenOldPost({ content: 'Für Schüler*innen und Lehrer*innen' });
-  const mended = await givenOldPost({ content: '<!-- Notiz --> Für alle' });
-  const same = await givenOldPost({ content: '**Für** alle' });
-  const draft = await givenOldPost({ content: '5*3*2', published_at: null });
-  const { user } = await openAdmin(addresses.dashboard);
-  const list = () => screen.findByRole('region', { name: 'Published texts that look different since the update' });
-  const link = within(await list()).getByRole('link', { name: changed.title });
-  expect(link.getAttribute('href')).toBe(addresses.editPost({ id: changed.id }));
-  expect(link.closest('li')?.textContent).toContain('italics or bold');
-  expect(within(await list()).getByText(mended.title)).toBeTruthy();
-  for (const { title } of [same, draft]) expect(within(await list()).queryByText(title)).toBeNull();
-  // Another visit reads the listed records alone.
-  await serviceClient().from('posts').update({ content: 'Für alle' }).eq('id', mended.id).throwOnError();
-  await user.click(screen.getByRole('link', { name: 'Workflows' }));
-  await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
-  await waitFor(async () => expect(within(await list()).queryByText(mended.title)).toBeNull());
-  await user.click(within(await list()).getByRole('button', { name: 'Dismiss for Everybody' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss for Everybody' })).toBeNull());
-  expect(await storedSince()).toBeNull();
 });

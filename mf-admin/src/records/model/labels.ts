@@ -53,6 +53,7 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   ai: { label: 'Part of AI', diff: 'whole' },
   version: { label: 'Version', diff: 'moment' },
   reason: { label: 'Reason', diff: 'words' },
+  reading_since: { label: 'List of Changed Texts', diff: 'whole' },
 };
 
 export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =>
