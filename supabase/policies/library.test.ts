@@ -278,6 +278,9 @@ test.each([
   ['a reference with a text', '![Ein Raum][a] und [a][]\n\n[a]: /_pictures/…'],
   ['a reference whose label is the text', '![Ein Raum]\n\n[ein raum]: /_pictures/…'],
   ['brackets in the text', '![Raum [oben] \\]](/_pictures/…)![Raum](</_pictures/…> "Titel")'],
+  ['a reference at an address of this site', '![Ein Raum][a]\n\n[a]: https://lernen.example/_pictures/…#oben'],
+  ['a link around it', '[![Ein Raum](/_pictures/…)](/_pictures/…)'],
+  ['a footnote', '![Ein Raum](/_pictures/…)[^1]\n\n[^1]: /_pictures/…, Foto'],
   ['a text at another address', '![Ein Raum](https://lernen.example/_pictures/…?w=1)'],
 ])('a picture whose text can be seen is public: %s', async (_form, text) => {
   const content = written(text, await addPicture());
@@ -293,6 +296,26 @@ test('pages use the text of the library at its own address only', async () => {
   const message = expect.stringContaining('at this address');
   for (const text of [FORMS['a relative address'], FORMS['an address with a part'], '![][a]\n\n[a]: ../_pictures/…'])
     expect(await store(text)).toMatchObject({ hint: 'content', message });
+});
+
+test('a public row that is older than the rule is changed and mended, and gets no other picture without a text', async () => {
+  const content = `[Der Plan](/_pictures/${await addPicture()})`;
+  await owner.execute(
+    `set session_replication_role = replica;
+     update public.lessons set content = '${content}' where id in ('${ids.lessonA}', '${ids.lessonB}');
+     update public.posts set content = '${content}' where id = '${ids.publishedPost}';
+     set session_replication_role = origin`,
+  );
+  expect((await use('lessons', ids.lessonC, { title: 'Anders' })).error).toBeNull();
+  expect((await use('lessons', ids.lessonA, { content: 'Ohne Bild' })).error).toBeNull();
+  expect((await use('courses', ids.course, { title: 'Anders' })).error).toBeNull();
+  expect((await use('posts', ids.publishedPost, { author: '' })).error).toBeNull();
+  const changed = { content: `${content}!` };
+  for (const [table, id] of [
+    ['posts', ids.publishedPost],
+    ['lessons', ids.lessonB],
+  ] as const)
+    expect((await use(table, id, changed)).error).toMatchObject({ hint: 'content' });
 });
 
 test.each([

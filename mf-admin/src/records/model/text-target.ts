@@ -18,12 +18,14 @@ const ADDRESS = /\/_pictures\/([0-9a-f-]{36})/g;
 const WITH_TEXT =
   /!\[(?=[^\]]*[^\s\]])(?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*\]\(\s*<?[^\s<>()]*\/_pictures\/[0-9a-f-]{36}/g;
 /** The label of a reference is the text of a picture that has no other. */
-const REFERENCE = /\[(?:[^[\]\\]|\\.)+\]:\s*<?\/_pictures\/[0-9a-f-]{36}(?=[\s>]|$)/g;
+const REFERENCE = /\[(?:[^[\]\\]|\\.)+\]:\s*<?[^\s<>()]*\/_pictures\/[0-9a-f-]{36}/g;
+/** A link around a picture, which has its text. */
+const LINK = /\)\]\(\s*<?[^\s<>()]*\/_pictures\/[0-9a-f-]{36}/g;
 const WITHOUT_OWN = /!\[\s*\]\[/;
 
 /** The ids of pictures that a text names where it shows no alternative text. `private.uses_in` decides. */
 export function undescribedIn(text: string): readonly string[] {
-  const others = text.replace(WITH_TEXT, '');
+  const others = text.replace(LINK, ')').replace(WITH_TEXT, '');
   const unsure = WITHOUT_OWN.test(text) ? others : others.replace(REFERENCE, '');
   return [...new Set([...unsure.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))];
 }
