@@ -51,7 +51,7 @@ comment on view public.shown_ads is 'Active ads, the same for everybody. offer_t
 revoke all on public.shown_ads from public, anon, authenticated, service_role;
 grant select on public.shown_ads to anon, authenticated, service_role;
 
--- What a function returns has no collation of its own.
+-- The result of a function has no collation.
 create or replace function private.picture_uses(picture uuid)
 returns table (relation text, record_id uuid, title text, is_public boolean, is_scheduled boolean)
 language plpgsql stable security definer set search_path = ''

@@ -112,6 +112,9 @@ on conflict do nothing;
 
 -- Rows of before. An address that the composed form has already gets a number: apart from it, it would never be asked for.
 -- A row that today's rules refuse stays as it is, and is named.
+create temporary table drafts_up_to_date on commit drop as
+select d.id from public.drafts d where d.entry >= private.last_entry(d.record_id);
+
 do $$
 declare
   found record;
@@ -136,6 +139,11 @@ begin
   end loop;
 end;
 $$;
+
+-- Their drafts are no conflict.
+update public.drafts d set entry = private.last_entry(d.record_id)
+from drafts_up_to_date u where u.id = d.id and d.entry < private.last_entry(d.record_id);
+drop table drafts_up_to_date;
 
 -- Composed rows are from before, too.
 update public.site set reading_since = clock_timestamp() where reading_since is not null;

@@ -7,7 +7,7 @@ import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
-const { add, change, remove, restore, stored } = givenRecords(backend);
+const { add, change, givenDraft, readDraft, remove, restore, stored } = givenRecords(backend);
 
 const ORDERED = ['Ähre', 'apfel', 'Ärger', 'Birne', 'Öl', 'Werkzeuge', 'Zebra'];
 /** A list of an address book, and of a dictionary. */
@@ -171,6 +171,7 @@ test('rows of before are composed by the migration: one whose address is taken g
     await add('posts', { title: 'Zwei', slug: 'zwei', content: 'Text' }),
     await add('courses', { title: 'Drei', slug: 'drei' }),
   ];
+  await givenDraft(other, { content: 'Neu' });
   const file = migrationsIn(projectMigrations).find(({ name }) => name === 'composed_texts');
   const composing = file?.sql.split('-- Rows of before').at(-1);
   await owner.execute(
@@ -183,4 +184,5 @@ test('rows of before are composed by the migration: one whose address is taken g
   expect(await stored('posts', taken, 'slug')).toEqual({ slug: ADDRESS });
   expect(await stored('posts', other, 'slug, title')).toEqual({ slug: `${ADDRESS}-2`, title: COMPOSED });
   expect(await stored('courses', free, 'slug')).toEqual({ slug: ADDRESS });
+  expect(await readDraft(other)).toMatchObject({ is_stale: false });
 });
