@@ -31,6 +31,7 @@ const ignore: BesideSave = async () => undefined;
 
 const KEPT = 'Kept in this browser. Nothing is stored yet.';
 const NOT_KEPT = 'This browser cannot keep what you typed, and nothing is stored yet.';
+const NOT_MADE = 'This save was not made: please save again.';
 const NOTHING_NEW = 'There is nothing new to keep.';
 
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
@@ -152,7 +153,10 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     const submitted = structuredClone(form.getValues());
     let isUnderWay = false;
     try {
-      if (await isCreated()) return true;
+      if (await isCreated()) {
+        setNote((said) => `${said} ${NOT_MADE}`.trim());
+        return true;
+      }
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
         ? Boolean({ ...record?.draft, ...saving.draft }.publishAt)
