@@ -1211,9 +1211,10 @@ export type Database = {
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       former_texts: {
-        Args: { records?: string[]; skip: number; take: number };
+        Args: { after?: string; records?: string[]; take: number };
         Returns: {
           id: string;
+          place: string;
           relation: string;
           texts: string[];
           title: string;

@@ -263,13 +263,19 @@ describe('the site', () => {
        update workshops set content = 'a~b~'; update lessons set content = '##'; update matrix_workshop_learning_objectives set objective = '[a](#b)'`,
     );
     const found = async (client: SupabaseClient, more = {}) =>
-      ((await client.rpc('former_texts', { skip: 0, take: 100, ...more })).data ?? []) as {
+      ((await client.rpc('former_texts', { take: 100, ...more })).data ?? []) as {
+        place: string;
         relation: string;
         id: string;
       }[];
     const all = await found(as.staff);
     const kinds = ['lessons', 'matrix_workshops', 'pages', 'posts', 'workshops'];
     expect([...new Set(all.map(({ relation }) => relation))].sort()).toEqual(kinds);
+    const places = all.map(({ place }) => place);
+    const [first] = await found(as.staff, { take: 1 });
+    expect([first?.place, ...(await found(as.staff, { after: first?.place })).map(({ place }) => place)]).toEqual(
+      places,
+    );
     const ofPosts = all.filter(({ relation }) => relation === 'posts').map(({ id }) => id);
     expect(ofPosts).toContain(ids.publishedPost);
     expect(ofPosts).not.toContain(ids.draftPost);

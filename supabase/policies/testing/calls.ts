@@ -80,7 +80,7 @@ export const calls = {
   database_now: accounts(),
   read_site: everybody(),
   first_steps: forStaff(),
-  former_texts: accounts({ skip: 0, take: 10 }),
+  former_texts: accounts({ take: 10 }),
   skip_first_steps: forStaff({ steps: ['colors'] }),
   page_slugs: everybody(),
   save_page: forStaff({ record: null, base: null, columns: page }),

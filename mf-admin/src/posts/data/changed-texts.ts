@@ -19,10 +19,10 @@ const MOST = 200;
 type Text = Database['public']['Functions']['former_texts']['Returns'][number];
 type Records = readonly string[] | null;
 
-async function formerTexts(client: StaffClient, records: Records, skip = 0): Promise<readonly Text[]> {
-  const only = records && { records: [...records] };
-  const rows = unwrap(await client.rpc('former_texts', { skip, take: MOST, ...only }));
-  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, records, skip + MOST))];
+async function formerTexts(client: StaffClient, records: Records, after?: string): Promise<readonly Text[]> {
+  const which = { take: MOST, ...(after && { after }), ...(records && { records: [...records] }) };
+  const rows = unwrap(await client.rpc('former_texts', which));
+  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, records, rows.at(-1)?.place))];
 }
 
 async function compare(client: StaffClient, records: Records): Promise<readonly ChangedText[]> {
@@ -30,7 +30,7 @@ async function compare(client: StaffClient, records: Records): Promise<readonly 
     /* webpackChunkName: "admin-changed-reading" */ '../model/changed-reading.ts'
   );
   const changed: ChangedText[] = [];
-  for (const { texts, ...text } of await formerTexts(client, records)) {
+  for (const { texts, place: _, ...text } of await formerTexts(client, records)) {
     const changes = [...new Set(texts.flatMap((one) => changedReading(one ?? '')))];
     if (changes.length > 0) changed.push({ ...text, changes });
     // Between texts the page takes keys and clicks.
@@ -67,15 +67,25 @@ const readSince = async (client: StaffClient) =>
 
 const isPublisher = async (client: StaffClient) => unwrap(await client.rpc('own_role')) === 'publisher';
 
-/** The published texts that readers see otherwise than before the update; none once the list was dismissed. */
-export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
-  const [since, isShown] = await Promise.all([readSince(client), isPublisher(client)]);
-  if (since === null || !isShown) return [];
+async function listSince(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
   const records = foundRecords(since);
   if (records?.length === 0) return [];
   const changed = await compare(client, records);
   keepFound(since, changed);
   return changed;
+}
+
+/** Visits that come during a comparison wait for it. */
+let comparison: Promise<readonly ChangedText[]> | null = null;
+
+/** The published texts that readers see otherwise than before the update; none once the list was dismissed. */
+export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
+  const [since, isShown] = await Promise.all([readSince(client), isPublisher(client)]);
+  if (since === null || !isShown) return [];
+  comparison ??= listSince(client, since).finally(() => {
+    comparison = null;
+  });
+  return comparison;
 }
 
 /** For everybody. */
