@@ -143,7 +143,6 @@ $$;
 -- Their drafts are no conflict.
 update public.drafts d set entry = private.last_entry(d.record_id)
 from drafts_up_to_date u where u.id = d.id and d.entry < private.last_entry(d.record_id);
-drop table drafts_up_to_date;
 
 -- Composed rows are from before, too.
 update public.site set reading_since = clock_timestamp() where reading_since is not null;
