@@ -24,9 +24,12 @@ const count = (text: string, character: string): number => text.split(character)
 
 /** As GFM ends an address: without the marks at its end, but with a parenthesis that it opens itself. */
 function trimmed(address: string): string {
-  const [ending = ''] = ENDING.exec(address) ?? [];
-  const isOwn = ending === ')' && count(address, '(') >= count(address, ')');
-  return ending === '' || isOwn ? address : trimmed(address.slice(0, -ending.length));
+  let rest = address;
+  for (let [ending] = ENDING.exec(rest) ?? []; ending; [ending] = ENDING.exec(rest) ?? []) {
+    if (ending === ')' && count(rest, '(') >= count(rest, ')')) break;
+    rest = rest.slice(0, -ending.length);
+  }
+  return rest;
 }
 
 const characterOf = (code: Code): string => (code === null || code < 0 ? ' ' : String.fromCharCode(code));

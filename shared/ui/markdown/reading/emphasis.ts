@@ -1,5 +1,4 @@
 import { attention } from 'micromark-core-commonmark';
-import { classifyCharacter } from 'micromark-util-classify-character';
 import type { Code, Construct, State, Token, TokenizeContext } from 'micromark-util-types';
 
 const ASTERISK = 42;
@@ -8,13 +7,24 @@ const ASTERISK = 42;
 const OPENING_QUOTE = /["„“‚‘«»‹›]/;
 const CLOSING_QUOTE = /["“”’‘«»‹›]/;
 /** With these a German writer ends a bold part of a word or of a line: `**50 %**ige`, `**Hinweis:**Text`. */
-const ENDING = /["“”’‘'«»‹›.:;!?…%‰€°`]/;
+const ENDING = /[.:;!?…%‰€°`]/;
 const LETTER = /\p{L}/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** A quotation mark after one of these ends a quotation. */
+const BEFORE_CLOSING = /[\p{L}\p{N}.!?…%)*_`]/u;
 
 const isOneOf = (marks: RegExp, code: Code): boolean =>
   code !== null && code > 0 && marks.test(String.fromCharCode(code));
 
 const lengthOf = ({ start, end }: Token): number => end.offset - start.offset;
+
+/** The characters beside a run. Many quotation marks open and close: the character beyond one decides. */
+interface Sides {
+  readonly before: Code;
+  readonly after: Code;
+  readonly isAfterClosing: boolean;
+  readonly isBeforeOpening: boolean;
+}
 
 /** The last single star of a text that may open, and whether it stands before a quotation mark and after a letter. */
 interface Opener {
@@ -26,40 +36,67 @@ interface Opener {
 const openers = new WeakMap<TokenizeContext, Opener>();
 
 /** In words single stars mark a quotation from its beginning to its end only: `Lehrer*„innen“ und Schüler*„innen“`. */
-function openAndCloseSingle(context: TokenizeContext, token: Token, before: Code, after: Code): void {
-  const [left, right] = [classifyCharacter(before), classifyCharacter(after)];
+function openAndCloseSingle(context: TokenizeContext, token: Token, sides: Sides): void {
+  const { before, after, isAfterClosing, isBeforeOpening } = sides;
   const last = openers.get(context);
   // Between letters or digits a single star is itself: `Schüler*innen`, `5*3`.
-  if (!left && !right) {
+  if (isOneOf(LETTER_OR_DIGIT, before) && isOneOf(LETTER_OR_DIGIT, after)) {
     Object.assign(token, { _open: false, _close: false });
     return;
   }
-  const isAfterQuote = isOneOf(CLOSING_QUOTE, before);
-  if (token._close && !isAfterQuote && last?.isInWord) last.token._open = false;
-  if (isAfterQuote && isOneOf(LETTER, after) && last?.isBeforeQuote) token._close = true;
-  const isBeforeQuote = isOneOf(OPENING_QUOTE, after);
-  const isInWord = isBeforeQuote && isOneOf(LETTER, before);
+  if (token._close && !isAfterClosing && last?.isInWord) last.token._open = false;
+  if (isAfterClosing && isOneOf(LETTER, after) && last?.isBeforeQuote) token._close = true;
+  const isInWord = isBeforeOpening && isOneOf(LETTER, before);
   if (isInWord) token._open = true;
-  if (token._open) openers.set(context, { token, isBeforeQuote, isInWord });
+  if (token._open) openers.set(context, { token, isBeforeQuote: isBeforeOpening, isInWord });
 }
 
 /** CommonMark lets no run open between a letter and a mark, nor close between a mark and a letter: `**„Wort“**und`. */
-function openAndClose(token: Token, before: Code, after: Code): void {
-  if (isOneOf(LETTER, before) && isOneOf(OPENING_QUOTE, after)) token._open = true;
-  if (isOneOf(LETTER, after) && isOneOf(ENDING, before)) token._close = true;
+function openAndClose(token: Token, { before, after, isAfterClosing, isBeforeOpening }: Sides): void {
+  if (isBeforeOpening && isOneOf(LETTER, before)) token._open = true;
+  if ((isAfterClosing || isOneOf(ENDING, before)) && isOneOf(LETTER, after)) token._close = true;
+}
+
+/** Looks beyond a mark for a letter or digit. */
+const markBeforeWord: Construct = {
+  partial: true,
+  tokenize: (effects, ok, nok) => (mark) => {
+    effects.enter('data');
+    effects.consume(mark);
+    return (code) => {
+      effects.exit('data');
+      return isOneOf(LETTER_OR_DIGIT, code) ? ok(code) : nok(code);
+    };
+  },
+};
+
+/** The character before the previous one; a blank where the previous one begins a line or follows a reference. */
+function secondBefore(context: TokenizeContext): string {
+  const now = context.now();
+  const at = now._bufferIndex;
+  if (at < 2) return ' ';
+  return context.sliceSerialize({ start: { ...now, _bufferIndex: at - 2 }, end: { ...now, _bufferIndex: at - 1 } });
 }
 
 /** A run of stars or tildes that opens and closes as German texts need it. */
 export const besideMarks = (construct: Construct): Construct => ({
   ...construct,
   tokenize(effects, ok, nok) {
-    const { previous } = this;
-    const done: State = (after) => {
-      const token = this.events.at(-1)?.[1];
-      if (token && lengthOf(token) === 1) openAndCloseSingle(this, token, previous, after);
-      else if (token) openAndClose(token, previous, after);
-      return ok(after);
-    };
+    const { previous: before } = this;
+    const isAfterClosing = isOneOf(CLOSING_QUOTE, before) && BEFORE_CLOSING.test(secondBefore(this));
+    const decided =
+      (isBeforeOpening: boolean): State =>
+      (after) => {
+        const token = this.events.at(-1)?.[1];
+        const sides = { before, after, isAfterClosing, isBeforeOpening };
+        if (token && lengthOf(token) === 1) openAndCloseSingle(this, token, sides);
+        else if (token) openAndClose(token, sides);
+        return ok(after);
+      };
+    const done: State = (after) =>
+      isOneOf(OPENING_QUOTE, after)
+        ? effects.check(markBeforeWord, decided(true), decided(false))(after)
+        : decided(false)(after);
     return construct.tokenize.call(this, effects, done, nok);
   },
 });

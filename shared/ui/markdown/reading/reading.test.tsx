@@ -36,6 +36,9 @@ describe('a star', () => {
     ['Autor*„innen“ und Leser*„innen“'],
     ['„Lehrer“*innen und „Schüler“*innen'],
     ['Pfleger*in und Techniker*innen oder 9*6=42'],
+    ['«Schul*» oder «*schule»'],
+    ['»Lehrer*« und »*innen«'],
+    ['Der „Preis*“ und das „Angebot“* gelten.'],
   ])('between letters or digits is itself: %s', (text) =>
     expect(shown(text)).toEqual(inline(text.replaceAll('"', '&quot;'))),
   );
@@ -43,6 +46,8 @@ describe('a star', () => {
   test.each([
     ['*Schüler*innen* und **Lehrer*innen**', '<em>Schüler*innen</em> und <strong>Lehrer*innen</strong>'],
     ['Wort**teil** und *schräg*, (*so*)', 'Wort<strong>teil</strong> und <em>schräg</em>, (<em>so</em>)'],
+    ['👋*liebe* Leute, *Hallo*🎉, ⚠️*Achtung*', '👋<em>liebe</em> Leute, <em>Hallo</em>🎉, ⚠️<em>Achtung</em>'],
+    ['Autor*»x« und »*alt*«', 'Autor*»x« und »<em>alt</em>«'],
   ])('marks emphasis elsewhere: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
 });
 
@@ -53,6 +58,7 @@ test.each([
   ['Eine **50 %**ige Lösung **Achtung!**Text', 'Eine <strong>50 %</strong>ige Lösung <strong>Achtung!</strong>Text'],
   ['~~„alt“~~neu, **`code`**und', '<del>„alt“</del>neu, <strong><code>code</code></strong>und'],
   ['**A**(b) und **C**(d)', '<strong>A</strong>(b) und <strong>C</strong>(d)'],
+  ['**Hinweis: ** Der Begriff »**Wort**« gilt', '**Hinweis: ** Der Begriff »<strong>Wort</strong>« gilt'],
 ])('marks of emphasis work beside punctuation: %s', (text, html) => expect(shown(text)).toEqual(inline(html)));
 
 test.each([
@@ -61,6 +67,7 @@ test.each([
   ['.45**(.02) .32**(.01)'],
   ['C**++ und D**++, foo**/bar**/baz'],
   ['5**„a“ und 6**„b“'],
+  ['„Hotel***“ und „Gasthof***“, „Sch***“ und „Arsch***“, „Preis**“ und „Angebot**“'],
 ])('two stars beside other marks are themselves: %s', (text) => expect(shown(text)).toEqual(inline(text)));
 
 test.each([
