@@ -6,7 +6,7 @@ import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { owner } = backend;
-const { call, stored, change, add, remove, restore, trash } = givenRecords(backend);
+const { call, stored, change, add, remove, restore, trash, goBack, givenDraft, publishDue } = givenRecords(backend);
 
 const titlesInTrash = async () => (await trash()).map(({ title }) => title);
 const refusedFor = (parent: string) => ({
@@ -126,6 +126,50 @@ test('a deleted category and a deleted offer are left empty, and reported', asyn
   expect((await restore(ids.publishedPost)).data).toEqual(['category_id']);
   expect((await restore(ids.activeAd)).data).toEqual(['offer_id']);
   expect(await stored('posts', ids.publishedPost)).toMatchObject({ category_id: null });
+});
+
+/** Moves what the audit log has of a record into the past, with the times that it was scheduled for. */
+const twoDaysLater = (record: string) =>
+  owner.execute(
+    `set session_replication_role = replica;
+     update public.trail set happened_at = happened_at - interval '2 days',
+       before = private.moved_back(before), after = private.moved_back(after)
+     where row_id = '${record}' or record_id = '${record}' or parent_id = '${record}';
+     set session_replication_role = origin`,
+  );
+
+test('a restored record is not published by a time that has passed meanwhile, nor is its draft', async () => {
+  await owner.execute(
+    `create function private.moved_back(state jsonb) returns jsonb language sql as $$
+       select state || coalesce((
+         select jsonb_object_agg(key, (value #>> '{}')::timestamptz - interval '2 days')
+         from jsonb_each(state) where key in ('published_at', 'publish_at') and value <> 'null'
+       ), '{}') $$`,
+  );
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const scheduled = await add('posts', { title: 'Morgen', slug: 'morgen', content: 'Text', published_at: at });
+  await remove('posts', scheduled);
+  await twoDaysLater(scheduled);
+  expect((await restore(scheduled)).data).toEqual(['published_at']);
+  expect(await stored('posts', scheduled, 'published_at')).toEqual({ published_at: null });
+
+  await givenDraft(ids.publishedPost, { content: 'Neu' }, { publish_at: at });
+  const [{ published_at }] = [await stored('posts', ids.publishedPost, 'published_at')];
+  await remove('posts', ids.publishedPost);
+  await twoDaysLater(ids.publishedPost);
+  expect((await restore(ids.publishedPost)).data).toEqual(['publish_at']);
+  expect(await publishDue()).toBe(0);
+  expect(await stored('posts', ids.publishedPost, 'content')).not.toEqual({ content: 'Neu' });
+  expect(published_at).not.toBeNull();
+
+  const other = await add('posts', { title: 'Bald', slug: 'bald', content: 'Text', published_at: at });
+  await change('posts', other, { published_at: null });
+  await twoDaysLater(other);
+  const [first] = await owner.query<{ id: number }>('select min(id)::integer as id from trail where row_id = $1', [
+    other,
+  ]);
+  expect((await goBack(other, first?.id ?? 0)).data).toEqual(['published_at']);
+  expect(await stored('posts', other, 'published_at')).toEqual({ published_at: null });
 });
 
 test('a prompt is restored without replacing the active one', async () => {

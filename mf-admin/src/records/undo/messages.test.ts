@@ -13,6 +13,7 @@ test('the message of a violated constraint is replaced by a readable one, and th
 
 test.each([
   ['an adjusted address', 'cta_url', 'Its link was not allowed any more: it is written as browsers read it.'],
+  ['a time that has passed', 'published_at', 'Its time of publication has passed meanwhile: it is a draft now.'],
   ['a lost reference, by its label in the form', 'category_id', 'Its category is gone: it has none now.'],
 ])('%s is explained', (_, column, text) => {
   expect(restoredText([post], 'Beitrag', [column])).toBe(`“Beitrag” is back. ${text}`);

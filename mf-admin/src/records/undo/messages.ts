@@ -40,6 +40,8 @@ const NOTES: Readonly<Record<string, string>> = {
   'matrix_workshops.target_group_id': 'Its target group is gone: it has the present one.',
   'matrix_workshops.level_id': 'Its level is gone: it has the present one.',
   dimension_id: 'A dimension is gone: its learning goal could not come back there.',
+  published_at: 'Its time of publication has passed meanwhile: it is a draft now.',
+  publish_at: 'The time of its draft has passed meanwhile: the draft is not scheduled any more.',
   is_active: 'Another prompt is active: this one is inactive now.',
 };
 
