@@ -119,6 +119,7 @@ do $$
 declare
   found record;
   one uuid;
+  is_composed boolean := false;
 begin
   for found in
     select c.relname, k.keys,
@@ -132,17 +133,19 @@ begin
     for one in execute format('select id from public.%I where %s order by id', found.relname, found.is_apart) loop
       begin
         execute format('update public.%I set %s where id = $1', found.relname, found.composed) using one;
+        is_composed := true;
       exception when others then
         raise warning 'public.%, row %: its texts stay decomposed: %', found.relname, one, sqlerrm;
       end;
     end loop;
   end loop;
+  -- Composed rows are from before, too.
+  if is_composed then
+    update public.site set reading_since = clock_timestamp() where reading_since is not null;
+  end if;
 end;
 $$;
 
 -- Their drafts are no conflict.
 update public.drafts d set entry = private.last_entry(d.record_id)
 from drafts_up_to_date u where u.id = d.id and d.entry < private.last_entry(d.record_id);
-
--- Composed rows are from before, too.
-update public.site set reading_since = clock_timestamp() where reading_since is not null;
