@@ -7,13 +7,16 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Collects messages of the console, errors of a page, and violations of the content security policy. */
+/** Collects messages of the console with their sources, errors of a page, and violations of the content security policy. */
 export async function complaintsOf(page: Page, levels = ['error', 'warning']): Promise<string[]> {
   const complaints: string[] = [];
+  const documents = new Set<string>();
+  page.on('request', (request) => request.isNavigationRequest() && documents.add(request.url()));
   page.on('console', (message) => {
     // Chromium logs the expected status of a document that is not found.
-    const isStatus = message.location().url === page.url() && message.text().includes('status of 404');
-    if (levels.includes(message.type()) && !isStatus) complaints.push(message.text());
+    const { url } = message.location();
+    const isStatus = documents.has(url) && message.text().includes('status of 404');
+    if (levels.includes(message.type()) && !isStatus) complaints.push(`${message.text()} (${url} on ${page.url()})`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(() =>

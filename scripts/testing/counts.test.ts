@@ -62,14 +62,24 @@ test.each([
 
 test('Playwright counts expected, unexpected and flaky tests, and errors outside of tests', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toEqual({ passed: 5, failed: 3 });
-  expect(countPlaywright(report({ stats: { expected: 0 }, errors: [] }), 0)).toEqual({ passed: 0, failed: 1 });
-  expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 });
+  const message = '\u001b[31mError: not equal\u001b[39m\n\n- Array []\n+ "a message"';
+  const spec = { title: 'reads', tests: [{ results: [{ duration: 1, errors: [{ message }] }] }] };
+  const suites = [{ file: 'blog/a.spec.ts', suites: [{ file: 'blog/a.spec.ts', specs: [spec] }] }];
+  expect(countPlaywright(report({ stats, suites, errors: [{ message: 'no tests' }] }), 1)).toEqual({
+    passed: 5,
+    failed: 3,
+    failures: ['no tests', 'blog/a.spec.ts: reads: Error: not equal\n- Array []\n+ "a message"'],
+  });
+  expect(countPlaywright(report({ stats: { expected: 0 }, errors: [] }), 0)).toEqual(NOTHING);
+  expect(countPlaywright(path.join(folder, 'none.json'), 1)).toEqual(NOTHING);
 });
 
 test('the slowest files of both reports come first, with the time of all their tests', () => {
   const unit = { ...file('shared/b.test.ts', 'passed', 'passed'), startTime: 1_000, endTime: 1_500 };
-  const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+  const spec = (...durations: number[]) => ({
+    title: 'reads',
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
   const journeys = { file: 'blog/a.spec.ts', specs: [spec(300)], suites: [{ specs: [spec(200, 100), spec(50)] }] };
   const times = [
     ...vitestTimes(report({ testResults: [unit] }), folder),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** The file, the test and the first line of its error: the end of a log may be all that is left of it. */
+  /** The file, the test and the beginning of its error: the end of a log may be all that is left of it. */
   readonly failures?: readonly string[];
 }
 
@@ -19,18 +20,26 @@ export interface VitestReport {
   }[];
 }
 
+interface PlaywrightResult {
+  readonly duration: number;
+  readonly errors?: readonly { readonly message?: string }[];
+}
+
 interface PlaywrightSuite {
   readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly { tests: readonly { results: readonly { duration: number }[] }[] }[];
+  readonly specs?: readonly { title: string; tests: readonly { results: readonly PlaywrightResult[] }[] }[];
 }
 
 interface PlaywrightReport {
   readonly config?: { readonly rootDir: string };
   readonly suites?: readonly PlaywrightSuite[];
   readonly stats?: { expected?: number; unexpected?: number; flaky?: number };
-  readonly errors?: unknown[];
+  readonly errors?: readonly { readonly message?: string }[];
 }
+
+/** The lines of an error that name what was received. */
+const ERROR_LINES = 12;
 
 export function readReport<Report>(file: string): Report | null {
   try {
@@ -75,10 +84,28 @@ export function countVitest(
   return Object.fromEntries([...counts].map(([name, count]) => [name, withoutSilence(count, isExplained ? 0 : code)]));
 }
 
+const beginningOf = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, ERROR_LINES)
+    .join('\n');
+
+function playwrightFailures({ file, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ errors = [] }) => errors)
+      .map(({ message }) => `${file}: ${title}: ${beginningOf(message)}`),
+  );
+  return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
 export function countPlaywright(file: string, code: number): Counts {
-  const { stats, errors = [] } = readReport<PlaywrightReport>(file) ?? {};
+  const { stats, errors = [], suites = [] } = readReport<PlaywrightReport>(file) ?? {};
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
-  return withoutSilence({ passed: expected, failed: unexpected + flaky + errors.length }, code);
+  const failures = [...errors.map(({ message }) => beginningOf(message)), ...suites.flatMap(playwrightFailures)];
+  return withoutSilence({ passed: expected, failed: unexpected + flaky + errors.length, failures }, code);
 }
 
 /** The time of a file's tests, in milliseconds, without that of its imports and of global set-ups. */
