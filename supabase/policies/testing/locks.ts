@@ -5,7 +5,9 @@ const WAITING = 'from pg_locks join pg_stat_activity using (pid) where not grant
 
 /** Resolves when a session of this database waits for a lock of another. */
 export const somebodyWaits = (database: Pick<Database, 'query'>) =>
-  expect.poll(async () => (await database.query(`select ${WAITING}`)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect
+    .poll(async () => (await database.query(`select ${WAITING}`)).length, { timeout: 10_000, interval: 5 })
+    .toBeGreaterThan(0);
 
 /** Cancels each statement that waits for a lock. */
 export const cancelWaiting = (database: Pick<Database, 'query'>) =>
