@@ -6,6 +6,7 @@ import { asStaff } from '../data/as-staff.ts';
 import { readWithDraft } from '../data/drafts.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../model/define-record.ts';
 import { publicAddressOf, publicationOf } from '../model/public-address.ts';
+import { same } from '../model/same.ts';
 import { siteTime } from '../model/zones.ts';
 import { unfinishedIds, unfinishedNames } from '../pictures/unfinished-uploads.ts';
 import { useMessages } from '../undo/messages.ts';
@@ -14,7 +15,7 @@ import { GoOn } from './go-on.ts';
 import { isUnreadableIn } from './readable.ts';
 import type { StoredRecord } from './stored-record.tsx';
 import type { UnsavedInput } from './use-unsaved-input.ts';
-import { nameOf, same } from './use-unsaved-input.ts';
+import { nameOf } from './use-unsaved-input.ts';
 
 const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';

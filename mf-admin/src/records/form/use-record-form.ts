@@ -14,6 +14,7 @@ import type { FieldChange } from '../model/difference.ts';
 import type { Values as RecordValues } from '../model/merge-record.ts';
 import { changeOf, choicesOf, copyOf } from '../model/new-record.ts';
 import { isDraft, publicAddressOf } from '../model/public-address.ts';
+import { same } from '../model/same.ts';
 import { siteDateTime } from '../model/zones.ts';
 import { useMessages } from '../undo/messages.ts';
 import { useAfterSave } from './after-save.ts';
@@ -25,7 +26,7 @@ import type { StoredRecord } from './stored-record.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useLostAnswer } from './use-lost-answer.ts';
-import { keyOf, nameOf, type Sent, same, useUnsavedInput } from './use-unsaved-input.ts';
+import { keyOf, nameOf, type Sent, useUnsavedInput } from './use-unsaved-input.ts';
 
 const ignore: BesideSave = async () => undefined;
 

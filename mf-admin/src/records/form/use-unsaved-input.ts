@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isClockRead, serverNow } from '../model/clock.ts';
 import type { AnyRecordKind } from '../model/define-record.ts';
+import { same } from '../model/same.ts';
 
 interface Input<Values> {
   readonly values: Values;
@@ -124,8 +125,6 @@ function titleOf(heading: string, values: FieldValues): string {
   const name = nameOf(values);
   return name ? `${heading}: ${name}` : heading;
 }
-
-export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The save of a new record, where input has been restored before its answer. */
 const creatingIn = <Values>({ base, sent, sentAt }: Input<Values>): Sent<Values> | null =>

@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts';
 import { type Choice, mapVersions, mergeText, type Versions } from './merge-text.ts';
+import { same } from './same.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, Pick<Field, 'label' | 'merge'>>>;
@@ -47,11 +48,6 @@ interface Merged {
 }
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-
-export function same(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => same(one[key], other[key]));
-}
 
 const isTexts = (versions: Versions<unknown>): versions is Versions<string> =>
   Object.values(versions).every((value) => typeof value === 'string');
