@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** As HTML ends it; -1 where nothing does. */
+/** The end of a comment that begins at `start`, as HTML ends it; -1 where nothing does. */
 function endOf(text: string, start: number): number {
   const from = start + OPENING.length;
   const short = ['>', '->'].find((ending) => text.startsWith(ending, from));
@@ -28,6 +28,24 @@ export function commentsIn(text: string): Span[] {
   return spans;
 }
 
+const BLANKS = /[ \t]*/y;
+
+function afterBlanks(text: string, from: number): number {
+  BLANKS.lastIndex = from;
+  return from + (BLANKS.exec(text)?.[0].length ?? 0);
+}
+
+/** The end of the comments at the beginning of a text, with the blanks around them; 0 where it begins with none. */
+export function endOfLeading(text: string): number {
+  let end = 0;
+  for (let start = afterBlanks(text, 0); text.startsWith(OPENING, start); start = end) {
+    const close = endOf(text, start);
+    if (close < 0) break;
+    end = afterBlanks(text, close);
+  }
+  return end;
+}
+
 /** A text without some of its spans, which are in order. */
 export function without(text: string, spans: readonly Span[]): string {
   let from = 0;
@@ -39,4 +57,4 @@ export function without(text: string, spans: readonly Span[]): string {
   return parts.join('') + text.slice(from);
 }
 
-export const stripped = (text: string): string => without(text, commentsIn(text));
+export const outsideComments = (text: string): string => without(text, commentsIn(text));

@@ -1,29 +1,43 @@
 import type { Nodes, Root } from 'mdast';
-import { commentsIn, type Span, without } from './comments.ts';
+import { endOfLeading, type Span, without } from './comments.ts';
 
 type Place = NonNullable<Nodes['position']>['start'];
 
-const htmlIn = (node: Nodes): Nodes[] =>
-  node.type === 'html' ? [node] : 'children' in node ? node.children.flatMap(htmlIn) : [];
+/** Blocks of blocks. */
+const CONTAINERS: ReadonlySet<Nodes['type']> = new Set([
+  'root',
+  'blockquote',
+  'list',
+  'listItem',
+  'footnoteDefinition',
+]);
 
-const BLANK = /[ \t]*/y;
+const offsetsOf = ({ position }: Nodes): Span => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+});
 
-function afterBlanks(text: string, from: number): number {
-  BLANK.lastIndex = from;
-  return from + (BLANK.exec(text)?.[0].length ?? 0);
+interface HtmlBlock extends Span {
+  /** A comment of this block may go on up to here. */
+  readonly endOfContainer: number;
 }
 
-/** The comments at the beginning of HTML, with the blanks around them; none where nothing follows. */
-function spanOf({ position }: Nodes, source: string): Span[] {
-  const start = position?.start.offset ?? 0;
-  const html = source.slice(start, position?.end.offset ?? 0);
-  let end = afterBlanks(html, 0);
-  for (const comment of commentsIn(html)) {
-    if (comment.start !== end) break;
-    end = afterBlanks(html, comment.end);
-  }
-  const hasComment = html.slice(0, end).trim() !== '';
-  return hasComment && html.slice(end).trim() !== '' ? [{ start, end: start + end }] : [];
+function htmlBlocksIn(node: Nodes): HtmlBlock[] {
+  if (!('children' in node) || !CONTAINERS.has(node.type)) return [];
+  const endOfContainer = offsetsOf(node).end;
+  return node.children.flatMap((child) =>
+    child.type === 'html' ? [{ ...offsetsOf(child), endOfContainer }] : htmlBlocksIn(child),
+  );
+}
+
+/**
+ * The comments at the beginning of a block, with the blanks around them. CommonMark ends a block with the line of its first
+ * `-->`, where another comment may begin. No span where nothing follows the comments of the block.
+ */
+function spanOf({ start, end, endOfContainer }: HtmlBlock, source: string): Span[] {
+  const length = endOfLeading(source.slice(start, endOfContainer));
+  const isWhole = source.slice(start + length, end).trim() === '' && start + length <= end;
+  return length === 0 || isWhole ? [] : [{ start, end: start + length }];
 }
 
 /** The offsets that remain without the spans, and that of the end. */
@@ -48,8 +62,14 @@ function moveBack(node: Nodes, offsets: readonly number[]): void {
  * For CommonMark the line of a comment is HTML up to its end, so that `<!--more-->*Text*` is raw. Such a comment is taken
  * out before, and the line is Markdown.
  */
-export const leadingComments = (tree: Root, source: string): Span[] =>
-  source.includes('<!--') ? htmlIn(tree).flatMap((html) => spanOf(html, source)) : [];
+export function leadingComments(tree: Root, source: string): Span[] {
+  const spans: Span[] = [];
+  if (!source.includes('<!--')) return spans;
+  for (const block of htmlBlocksIn(tree)) {
+    if (block.start >= (spans.at(-1)?.end ?? 0)) spans.push(...spanOf(block, source));
+  }
+  return spans;
+}
 
 export function treeWithout(spans: readonly Span[], source: string, read: (source: string) => Root): Root {
   const tree = read(without(source, spans));

@@ -32,7 +32,13 @@ const mdastExtensions: TreeExtension[] = [{ transforms: [divideAtMarks] }, ...gf
 /** With what pages do not show. */
 export const wholeTree = (source: string): Root => fromMarkdown(source, { extensions, mdastExtensions });
 
-function treeOf(source: string): Root {
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+/** A text as micromark counts its offsets: without a byte order mark. */
+export const withoutMark = (source: string): string => source.replace(BYTE_ORDER_MARK, '');
+
+function treeOf(text: string): Root {
+  const source = withoutMark(text);
   const whole = wholeTree(source);
   const comments = leadingComments(whole, source);
   const tree = comments.length === 0 ? whole : treeWithout(comments, source, wholeTree);

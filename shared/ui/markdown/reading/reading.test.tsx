@@ -115,6 +115,12 @@ test.each([
     'b a',
   ],
   ['Eins\n<!-- c -->*zwei*', '<p>Eins\n<em>zwei</em></p>', 'Eins zwei'],
+  ['<!-- a --> <!-- b\n-->*T*\n\n<!-- d --> <!-- e\n-->', '<p><em>T</em></p>', 'T'],
+  [
+    '> <!-- a --><!-- b\n>\n> --> <!-- c --># T\n\n- <!-- d --> <!-- e\n\n--> *U*',
+    '<blockquote>\n<h2 id="abschnitt-t">T</h2>\n</blockquote>\n<ul>\n<li>\n&lt;!-- e\n\n</li>\n</ul>\n<p>--&gt; <em>U</em></p>',
+    'T <!-- e --> U',
+  ],
   [
     '> <!-- c\n> d --># Titel\n\n- <!-- c -->  *A*\n\n  B',
     '<blockquote>\n<h2 id="abschnitt-titel">Titel</h2>\n</blockquote>\n<ul>\n<li>\n<p><em>A</em></p>\n<p>B</p>\n</li>\n</ul>',
@@ -173,6 +179,7 @@ test.each([
   ['- <!-- c -->  *A*\n\n  B\n\n<!-- d --># Titel', '- *A*\n\n  B\n\n# Titel'],
   ['![a <!-- b --> `c`](d.png "<!-- e -->")', '![a  `c`](d.png "<!-- e -->")'],
   ['`<!-- a -->`\n\n```\n<!-- b -->\n```\n', '`<!-- a -->`\n\n```\n<!-- b -->\n```\n'],
+  ['\uFEFF<!-- a --> <!-- b\n-->*T* <!-- c -->\n', '*T* \n'],
   ['| a |\n|-|\n| b <!-- c --> |\n', '| a |\n|-|\n| b  |\n'],
   ['Schüler*innen `x` H~2~O', 'Schüler*innen `x` H~2~O'],
 ])('a text for programs is to the letter, without comments: %j', async (text, right) => {

@@ -1,9 +1,9 @@
 import type { Html, Nodes, Parents } from 'mdast';
-import { stripped } from './comments.ts';
+import { outsideComments } from './comments.ts';
 
 /** Raw HTML is shown as text, all but its comments. */
-function withoutComments(html: Html): Html[] {
-  const value = stripped(html.value);
+function shownHtml(html: Html): Html[] {
+  const value = outsideComments(html.value);
   if (value.length === html.value.length) return [html];
   return value.trim() === '' ? [] : [{ ...html, value }];
 }
@@ -22,9 +22,9 @@ const KEPT: ReadonlySet<Nodes['type']> = new Set(['tableCell', 'footnoteDefiniti
 /** Takes out comments, what had nothing else, and headings without a text. */
 export function dropUnseen(parent: Parents): void {
   const seen = parent.children.flatMap((child): Nodes[] => {
-    if (child.type === 'html') return withoutComments(child);
+    if (child.type === 'html') return shownHtml(child);
     if (child.type === 'image' || child.type === 'imageReference')
-      return [{ ...child, alt: stripped(child.alt ?? '') }];
+      return [{ ...child, alt: outsideComments(child.alt ?? '') }];
     if (!('children' in child)) return [child];
     const had = child.children.length;
     dropUnseen(child);

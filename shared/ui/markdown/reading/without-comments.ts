@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { commentsIn, type Span, without } from './comments.ts';
 import { leadingComments } from './leading-comments.ts';
-import { wholeTree } from './read-markdown.ts';
+import { wholeTree, withoutMark } from './read-markdown.ts';
 
 /** An alternative text comes first in the Markdown of its picture. */
 const commentsOf = (node: Nodes, written: string): readonly Span[] => {
@@ -17,8 +17,9 @@ function spansIn(node: Nodes, markdown: string): Span[] {
   return commentsOf(node, written).map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-/** The text to the letter but for its comments, which stay in code. */
-export function withoutComments(markdown: string): string {
+/** The text to the letter but for its comments, which stay in code, and a byte order mark. */
+export function withoutComments(source: string): string {
+  const markdown = withoutMark(source);
   const text = without(markdown, leadingComments(wholeTree(markdown), markdown));
   return without(text, spansIn(wholeTree(text), text));
 }
