@@ -4,7 +4,7 @@ import { elementsIn, type HastParent, HEADING } from './tree.ts';
 const LINK = /^a$/;
 
 /** The fragment of an address as text; as it is where it is no text. */
-export function decoded(fragment: string): string {
+export function fragmentText(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -18,7 +18,7 @@ export function rehypeSectionLinks(idPrefix: string) {
     const links = [...elementsIn(tree, LINK)].filter(({ properties }) => /^#./.test(String(properties.href ?? '')));
     const ids = new Set([...elementsIn(tree, HEADING)].map(({ properties }) => String(properties.id)));
     for (const { properties } of links) {
-      const fragment = decoded(String(properties.href).slice(1));
+      const fragment = fragmentText(String(properties.href).slice(1));
       const id = `${idPrefix}${toSlug(fragment)}`;
       if (!ids.has(fragment) && ids.has(id)) properties.href = `#${id}`;
     }

@@ -48,7 +48,7 @@ export function requestAddress(target: string, origin: string): URL | null {
 }
 
 /** A segment with letters and marks apart, as a Mac writes them, in the form in which addresses are stored. */
-function composed(segment: string): string {
+function segmentInNfc(segment: string): string {
   const letters = decodeURIComponent(segment);
   const stored = letters.normalize('NFC');
   return stored === letters ? segment : encodeURIComponent(stored);
@@ -59,7 +59,7 @@ export function otherSpelling({ pathname, search }: URL): string | null {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
   const path = pathname.includes('%')
-    ? pathname.slice(0, end).split('/').map(composed).join('/')
+    ? pathname.slice(0, end).split('/').map(segmentInNfc).join('/')
     : pathname.slice(0, end);
   return path === pathname ? null : path + search;
 }

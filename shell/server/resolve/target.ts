@@ -54,7 +54,7 @@ export interface MarkdownTarget extends CacheKey {
 
 export type Target = PageTarget | ResourceTarget | MarkdownTarget;
 
-const encoded = (text = '') => encodeURIComponent(text.normalize('NFC'));
+const segmentOf = (text = '') => encodeURIComponent(text.normalize('NFC'));
 
 /** Normalizes a path to the case of its pattern, one percent-encoding and composed letters. */
 function matched(patterns: readonly string[], pathname: string) {
@@ -66,8 +66,8 @@ function matched(patterns: readonly string[], pathname: string) {
   if (!match) return null;
   const { params } = match;
   const segments = match.route.path.split('/').map((segment) => {
-    if (segment === '*') return (params['*'] ?? '').split('/').map(encoded).join('/');
-    return segment.startsWith(':') ? encoded(params[segment.slice(1)]) : segment;
+    if (segment === '*') return (params['*'] ?? '').split('/').map(segmentOf).join('/');
+    return segment.startsWith(':') ? segmentOf(params[segment.slice(1)]) : segment;
   });
   return { pattern: match.route.path, pathname: segments.join('/') };
 }

@@ -3,7 +3,7 @@ import { toSlug } from '@ki/shared/format/slug.ts';
 import { commentsIn } from '@ki/shared/ui/markdown/reading/comments.ts';
 import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
-import { decoded } from '@ki/shared/ui/markdown/section-links.ts';
+import { fragmentText } from '@ki/shared/ui/markdown/section-links.ts';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -57,7 +57,7 @@ function leadsNow(nodes: readonly Nodes[]): boolean {
     (node) =>
       (node.type === 'link' || node.type === 'definition') &&
       /^#./.test(node.url) &&
-      slugs.has(toSlug(decoded(node.url.slice(1)))),
+      slugs.has(toSlug(fragmentText(node.url.slice(1)))),
   );
 }
 

@@ -90,7 +90,7 @@ const BLOCK =
   /<\/?(?:p|h\d|[uo]l|li|blockquote|pre|table|thead|tbody|tr|t[hd]|div|figure|section|hr|br|input|col|colgroup)\b[^>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-const decoded = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ENTITIES[name] ?? '');
+const withoutEntities = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ENTITIES[name] ?? '');
 /** Pages have addresses as URLs write them. */
 function plainAddress(address: string): string {
   try {
@@ -105,7 +105,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** The text of HTML as a reader sees it, pictures by their alternative texts. */
 const textOf = (html: string) =>
   oneLine(
-    decoded(
+    withoutEntities(
       html
         .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
         .replace(BLOCK, ' ')
@@ -123,11 +123,11 @@ function page(source: string) {
     text: textOf(html),
     headings: found(/<h\d id="abschnitt-[^>]*>(.*?)<\/h\d>/gs).map(textOf),
     links: found(/<a [^>]*?href="([^"]*)"/g)
-      .map(decoded)
+      .map(withoutEntities)
       .map(plainAddress)
       .sort(),
     pictures: found(/<img [^>]*?src="([^"]*)"/g)
-      .map(decoded)
+      .map(withoutEntities)
       .map(plainAddress)
       .sort(),
   };
