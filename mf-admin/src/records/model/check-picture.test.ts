@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkPicture, titleOf } from './check-picture.ts';
 
 /** A PNG's signature and header, which say its size, and the begin of its data. */
@@ -50,7 +50,9 @@ test.each([
 test('a folder that is dropped, or a file that is gone meanwhile, says that it cannot be read', async () => {
   const folder = file('', 'Ordner');
   folder.arrayBuffer = () => Promise.reject(new DOMException('A requested file could not be found', 'NotFoundError'));
-  expect(await problemOf(folder)).toMatch(/^It cannot be read\. Of a folder, /);
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  expect(await problemOf(folder)).toMatch(/^It cannot be read\. If it is a folder, /);
+  expect(logged).toHaveBeenCalledWith('picture:', expect.objectContaining({ name: 'NotFoundError' }));
 });
 
 test('the title is the name without its extension', () => {

@@ -19,7 +19,7 @@ const loadReaders = async () => {
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const UNREADABLE = 'It cannot be read. Of a folder, choose the files in it.';
+const UNREADABLE = 'It cannot be read. If it is a folder, please choose the files in it.';
 
 async function check(file: File): Promise<CheckedPicture> {
   const { MOST_BYTES, pictureTypeOf, readPicture, refusalOf, staysAnimated } = await loadReaders();
@@ -28,8 +28,8 @@ async function check(file: File): Promise<CheckedPicture> {
     const isPicture = pictureTypeOf(head) !== null;
     return { problem: isPicture ? `It has ${megabytes(file.size)}. Expected at most 20 MB.` : refusalOf(head) };
   }
-  const content = await bytesOf(file).catch(() => null);
-  if (content === null) return { problem: UNREADABLE };
+  const content = await bytesOf(file).catch((error: unknown) => console.error('picture:', error));
+  if (!content) return { problem: UNREADABLE };
   const picture = readPicture(content);
   if ('problem' in picture) return picture;
   const losesFrames = picture.frames > 1 && !staysAnimated(picture);
