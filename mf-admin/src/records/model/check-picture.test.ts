@@ -55,9 +55,10 @@ test('a folder that is dropped, or a file that is gone meanwhile, says that it c
   expect(logged).toHaveBeenCalledWith('picture:', expect.objectContaining({ name: 'NotFoundError' }));
 });
 
-test('the title is the name without its extension', () => {
+test('the title is the name without its extension, and without characters that nobody sees', () => {
   expect(titleOf({ name: 'Am Tisch.2.jpeg' })).toBe('Am Tisch.2');
   expect(titleOf({ name: '.png' })).toBe('Picture');
+  expect(titleOf({ name: 'Am\n\tTisch\u202Egnp\u0007.jpg' })).toBe('Am Tischgnp');
   expect(titleOf({ name: 'Gro\u0308\u00dfe.png' })).toBe('Gr\u00f6\u00dfe');
 });
 

@@ -1,4 +1,5 @@
 import type { Picture } from '@ki/shared/contract/picture-file/read-picture.ts';
+import { visibleText } from '@ki/shared/format/visible-text.ts';
 
 export type CheckedPicture =
   | { readonly problem: string }
@@ -51,9 +52,8 @@ export function checkPicture(file: File): Promise<CheckedPicture> {
   return checked;
 }
 
-/** The title of a file: its name without extension. A Mac writes letters and their marks apart. */
+/** The title of a file: its name without extension, as a reader sees it, on one line. */
 export const titleOf = ({ name }: Pick<File, 'name'>): string =>
-  name
-    .replace(/\.[^.]+$/, '')
-    .trim()
-    .normalize('NFC') || 'Picture';
+  visibleText(name.replace(/\.[^.]+$/, ''))
+    .replace(/\s+/g, ' ')
+    .trim() || 'Picture';
