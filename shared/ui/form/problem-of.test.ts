@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Control, problemOf, unreadableOf } from './problem-of.ts';
+import { type ControlState, problemOf, unreadableOf } from './problem-of.ts';
 
-const control = (type: string, value: string, more: object = {}, validity: object = {}) =>
-  ({ type, value, defaultValue: '', min: '', max: '', step: '', title: '', validity, ...more }) as unknown as Control;
+const control = (
+  type: string,
+  value: string,
+  more: Partial<ControlState> = {},
+  validity: ControlState['validity'] = {},
+): ControlState => ({ type, value, defaultValue: '', title: '', validationMessage: '', validity, ...more });
 
 test.each([
   ['datetime-local', '', { badInput: true }, 'Complete the date and the time; the day must exist'],

@@ -3,6 +3,13 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export const isControl = (target: unknown): target is Control =>
   typeof target === 'object' && target !== null && 'validity' in target && 'value' in target;
 
+/** The parts of a control that say what is wrong. */
+export interface ControlState
+  extends Pick<Control, 'type' | 'value' | 'title' | 'validationMessage'>,
+    Partial<Pick<HTMLInputElement, 'defaultValue' | 'min' | 'max' | 'step' | 'minLength'>> {
+  readonly validity: Partial<ValidityState>;
+}
+
 const UNREADABLE: Readonly<Record<string, string>> = {
   'datetime-local': 'Complete the date and the time; the day must exist',
   date: 'Complete the date; the day must exist',
@@ -14,13 +21,13 @@ const [LEAST_YEAR, MOST_YEAR] = [1800, 2200];
 const YEAR = `The year has four digits, from ${LEAST_YEAR} to ${MOST_YEAR}`;
 const WHOLE = 'Enter a whole number';
 
-function yearProblem({ value }: Control): string | null {
+function yearProblem({ value }: ControlState): string | null {
   if (value === '') return null;
   const [year = ''] = value.split('-');
   return year.length === 4 && Number(year) >= LEAST_YEAR && Number(year) <= MOST_YEAR ? null : YEAR;
 }
 
-function boundsProblem({ validity, min, max, step, value }: HTMLInputElement): string | null {
+function boundsProblem({ validity, min, max, step = '', value }: ControlState): string | null {
   if (validity.rangeUnderflow) return `Enter at least ${min}`;
   if (validity.rangeOverflow) return `Enter at most ${max}`;
   if (step !== '' && step !== '1') return validity.stepMismatch ? `Enter a multiple of ${step}` : null;
@@ -31,11 +38,11 @@ function boundsProblem({ validity, min, max, step, value }: HTMLInputElement): s
  * Why the text of a control is no value: half a date, letters in a number, a number out of bounds. Null for what can be
  * read. A date that nobody has touched since `before` is right in any year, as imported ones are.
  */
-export function unreadableOf(control: Control, before: unknown): string | null {
+export function unreadableOf(control: ControlState, before: unknown): string | null {
   const { type, validity, value } = control;
   if (validity.badInput) return UNREADABLE[type] ?? 'This cannot be read';
   if (value === before) return null;
-  if (type === 'number') return boundsProblem(control as HTMLInputElement);
+  if (type === 'number') return boundsProblem(control);
   return type === 'datetime-local' || type === 'date' ? yearProblem(control) : null;
 }
 
@@ -45,12 +52,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The problem of a control, in words; null where there is none. */
-export function problemOf(control: Control): string | null {
+export function problemOf(control: ControlState): string | null {
   const { type, validity } = control;
-  const unreadable = unreadableOf(control, 'defaultValue' in control ? control.defaultValue : undefined);
+  const unreadable = unreadableOf(control, control.defaultValue);
   if (unreadable !== null || validity.valid) return unreadable;
   if (validity.valueMissing) return 'Fill in this field';
-  if (validity.tooShort) return `Enter at least ${(control as HTMLInputElement).minLength} characters`;
+  if (validity.tooShort) return `Enter at least ${control.minLength} characters`;
   if (validity.typeMismatch) return KINDS[type] ?? control.validationMessage;
   return control.title || control.validationMessage;
 }
