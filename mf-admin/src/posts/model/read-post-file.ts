@@ -2,7 +2,7 @@ import { site } from '@ki/shared/contract/site.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { decodeText } from '../../records/model/files/decode-text.ts';
 import { UnreadableFile } from '../../records/model/files/file-rows.ts';
-import { postOfMarkdown } from '../../records/model/files/post-markdown.ts';
+import { readPostMarkdown } from '../../records/model/files/post-markdown.ts';
 import { z } from '../../records/model/z.ts';
 import { momentIn } from './moment-in.ts';
 
@@ -33,8 +33,6 @@ export interface PostFile {
 const NO_FIELDS = { title: '', slug: '', excerpt: '', author: '', category: '', publishedAt: '' };
 
 const BEGINS_FRONT_MATTER = /^---[ \t]*\r?\n/;
-/** Rows of an import are new posts; a form has its own words about these. */
-const ABOUT_ROWS = /^Without a (?:slug|date)/;
 
 function dateOf(given: string | null | undefined): { readonly publishedAt: string; readonly notes: readonly string[] } {
   if (given === null)
@@ -49,7 +47,7 @@ function read(name: string, bytes: Uint8Array): PostFile {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const decoding = note === null ? [] : ['The file was read as Windows-1252. Please look at umlauts.'];
   if (!BEGINS_FRONT_MATTER.test(plain)) return { ...NO_FIELDS, content: plain, notes: decoding };
-  const { entry, faults, notes } = postOfMarkdown({ name, text: plain });
+  const { entry, faults, notes, missing } = readPostMarkdown({ name, text: plain });
   const parsed = entrySchema.safeParse(entry);
   if (faults.length > 0 || !parsed.success) {
     return { ...NO_FIELDS, content: plain, notes: [...decoding, ...faults] };
@@ -58,13 +56,13 @@ function read(name: string, bytes: Uint8Array): PostFile {
   const date = dateOf(published_at);
   return {
     title,
-    slug: notes.some((one) => one.startsWith('Without a slug')) ? '' : slug,
+    slug: missing.includes('slug') ? '' : slug,
     content,
     excerpt: excerpt ?? '',
     author: author ?? '',
     category: category ?? '',
     publishedAt: date.publishedAt,
-    notes: [...decoding, ...date.notes, ...notes.filter((one) => !ABOUT_ROWS.test(one))],
+    notes: [...decoding, ...date.notes, ...notes],
   };
 }
 

@@ -28,8 +28,20 @@ const KNOWN: ReadonlySet<string> = new Set(Object.keys(frontMatter.shape));
 
 const baseName = (path: string) => (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(md|markdown)$/i, '');
 
-export const unreadable = (name: string, fault: string): FileRow =>
-  postRow(name, { title: baseName(name), slug: '', content: '' }, { faults: [fault] });
+/** A row, and the keys that its file leaves out although a new post needs them. */
+interface MarkdownRow extends FileRow {
+  readonly missing: readonly ('slug' | 'date')[];
+}
+
+const NOTES: Readonly<Record<MarkdownRow['missing'][number], (row: FileRow) => string>> = {
+  slug: ({ entry }) => `Without a slug: the file’s name makes the address /post/${entry.slug}.`,
+  date: () => 'Without a date: a new post is a draft.',
+};
+
+export const unreadable = (name: string, fault: string): MarkdownRow => ({
+  ...postRow(name, { title: baseName(name), slug: '', content: '' }, { faults: [fault] }),
+  missing: [],
+});
 
 /** One blank line below the front matter belongs to it. */
 const bodyOf = ({ text: all }: NamedText, matter: string) => all.slice(matter.length).replace(/^\r?\n/, '');
@@ -39,14 +51,13 @@ function dateOf({ date, draft }: FrontMatter) {
   return date === undefined ? {} : { date: date ?? null };
 }
 
-function rowOf(file: NamedText, content: string, data: FrontMatter): FileRow {
+function rowOf(file: NamedText, content: string, data: FrontMatter): MarkdownRow {
   const category = data.category ?? data.categories;
   const excerpt = data.excerpt ?? data.description;
   const unused = Object.keys(data).filter((key) => !KNOWN.has(key));
-  const slug = data.slug ?? toSlug(baseName(file.name));
   const fields = {
     title: data.title ?? '',
-    slug,
+    slug: data.slug ?? toSlug(baseName(file.name)),
     content,
     ...(excerpt !== undefined && { excerpt }),
     ...dateOf(data),
@@ -54,16 +65,14 @@ function rowOf(file: NamedText, content: string, data: FrontMatter): FileRow {
     ...(category !== undefined && { category }),
     categorySlug: data.category_slug ?? null,
   };
-  return postRow(file.name, fields, {
-    notes: [
-      ...(data.slug == null ? [`Without a slug: the file’s name makes the address /post/${slug}.`] : []),
-      ...('date' in fields ? [] : ['Without a date: a new post is a draft.']),
-      ...(unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : []),
-    ],
-  });
+  const notes = unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : [];
+  return {
+    ...postRow(file.name, fields, { notes }),
+    missing: [...(data.slug == null ? ['slug' as const] : []), ...('date' in fields ? [] : ['date' as const])],
+  };
 }
 
-export function postOfMarkdown(file: NamedText): FileRow {
+export function readPostMarkdown(file: NamedText): MarkdownRow {
   const [matter, yaml = ''] = FRONT_MATTER.exec(file.text) ?? [];
   if (matter === undefined) {
     return unreadable(
@@ -84,6 +93,12 @@ export function postOfMarkdown(file: NamedText): FileRow {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return unreadable(file.name, `Front matter: this is no YAML (${reason.replace(/:$/, '')}).`);
   }
+}
+
+/** A row of an import is a new post. */
+export function postOfMarkdown(file: NamedText): FileRow {
+  const { missing, ...row } = readPostMarkdown(file);
+  return { ...row, notes: [...missing.map((key) => NOTES[key](row)), ...row.notes] };
 }
 
 export const markdownOfPost = ({ category, date, ...post }: StoredPost): string => {
