@@ -8,10 +8,19 @@ const ofRequest = new AsyncLocalStorage<Filters>();
 
 const isFunction = (pathname: string) => pathname.includes('/rpc/');
 
-/** The filters of a request, and the arguments of a function that is called by GET. */
-export function filtersOf({ url, method }: Request): Filters {
+function filtersIn({ url, method }: Request): Filters {
   const { pathname, searchParams } = new URL(url);
   return readFilters(searchParams, isFunction(pathname) && (method === 'GET' || method === 'HEAD'));
+}
+
+/** The limits of visitors read the filters of a request before it is sent. */
+const filters = new WeakMap<Request, Filters>();
+
+/** The filters of a request, and the arguments of a function that is called by GET. */
+export function filtersOf(request: Request): Filters {
+  const found = filters.get(request) ?? filtersIn(request);
+  filters.set(request, found);
+  return found;
 }
 
 /**
