@@ -18,8 +18,8 @@ export interface OrderOptions<Rows, Order> {
 }
 
 /**
- * Optimistic order: shows a move at once, and reverts it when saving fails. One request is in flight at a time; later
- * moves are saved together after it. The focus stays on a button that goes back with its row.
+ * Optimistic order: shows a move at once, and goes back to the last stored order when saving fails. One request is in
+ * flight at a time; later moves are saved together after it. The focus stays on a button that goes back with its row.
  */
 export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptions<Rows, Order>) {
   const [shown, setShown] = useState<Shown<Rows, Order> | null>(null);
@@ -28,19 +28,21 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
   const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === rows);
 
   const { run, busy, failed, error } = useOperation(async () => {
+    let stored: Shown<Rows, Order> | null = null;
     try {
       for (let next = waiting.current; next; next = waiting.current) {
         waiting.current = null;
         await save(next);
+        stored = { order: next, savedWith: rows };
       }
     } catch (error) {
       waiting.current = null;
-      setShown(null);
       restoreFocus(document.activeElement?.id ?? '');
       throw error;
+    } finally {
+      setShown(stored);
+      if (stored) onSaved();
     }
-    setShown((current) => current && { ...current, savedWith: rows });
-    onSaved();
   });
 
   const moves = isShown ? shown.order : null;
