@@ -4,9 +4,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { type LibraryPicture, readPicture } from '../records/data/library.ts';
 import { deleteRecord } from '../records/data/records.ts';
@@ -57,8 +55,15 @@ function useCurrent(first: LibraryPicture): LibraryPicture {
   return current;
 }
 
+interface PictureFactsProps {
+  readonly details: PictureDetails;
+  /** Leaves the form without a question. */
+  readonly onDeleted: () => void;
+}
+
 /** The file of a picture, the records that use it, and its deletion. */
-export function PictureFacts({ details: { picture: first, uses } }: { readonly details: PictureDetails }) {
+export function PictureFacts({ details, onDeleted }: PictureFactsProps) {
+  const { picture: first, uses } = details;
   const picture = useCurrent(first);
   return (
     <Body $gap={6}>
@@ -74,24 +79,23 @@ export function PictureFacts({ details: { picture: first, uses } }: { readonly d
       <Part title="Used by">
         {uses.length === 0 ? <Note>Nothing uses it.</Note> : <Uses uses={uses} />}
         <div>
-          <DeletePicture picture={picture} uses={uses} />
+          <DeletePicture picture={picture} uses={uses} onDeleted={onDeleted} />
         </div>
       </Part>
     </Body>
   );
 }
 
-interface DeletePictureProps extends Pick<PictureDetails, 'uses'> {
+interface DeletePictureProps extends Pick<PictureDetails, 'uses'>, Pick<PictureFactsProps, 'onDeleted'> {
   readonly picture: LibraryPicture;
 }
 
-function DeletePicture({ picture: { id, title }, uses }: DeletePictureProps) {
-  const navigate = useNavigate();
+function DeletePicture({ picture: { id, title }, uses, onDeleted }: DeletePictureProps) {
   const { offerUndo } = useMessages();
   const remove = async () => {
     await asStaff((client) => deleteRecord(client, kind, id));
     offerUndo({ id, name: title });
-    void navigate(addresses.pictures);
+    onDeleted();
   };
   return (
     <DialogButton

@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { animatedFile, givenUploaded, pngFile } from '../testing/given-picture.ts';
 import { failing } from '../testing/network.ts';
-import { field, openAdmin, press, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, submit } from '../testing/open-admin.ts';
 
 const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
   given('pictures', { title: unique('Bild '), ...values });
@@ -73,7 +73,7 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
   });
 });
 
-test('A picture names what uses it; its deletion says where it would be missed, and can be undone', async () => {
+test('A picture names what uses it; its deletion says where it would be missed, asks for no input, and can be undone', async () => {
   const picture = await givenUploaded({ alt: 'Am Tisch' });
   const post = await givenPost({ picture: picture.id });
   await givenPost({ picture: picture.id, published_at: new Date(Date.now() + 86_400_000).toISOString() });
@@ -84,6 +84,7 @@ test('A picture names what uses it; its deletion says where it would be missed, 
   expect(first?.textContent).toMatch(/Public$/);
   expect(second?.textContent).toMatch(/Scheduled$/);
   expect(second?.textContent).not.toContain('Public');
+  await fill('Title', 'Anders');
   press('Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this picture?' }));
   expect(dialog.getByText(/^It would be missed in 2 places/)).toBeTruthy();

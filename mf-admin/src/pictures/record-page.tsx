@@ -56,7 +56,7 @@ function PictureForm({ options: details, ...editing }: FormProps<typeof picture,
           </Stack>
         </Beside>
       </RecordForm>
-      <PictureFacts details={details} />
+      <PictureFacts details={details} onDeleted={editor.cancel} />
     </>
   );
 }
