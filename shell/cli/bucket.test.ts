@@ -49,6 +49,15 @@ test('a version with a file that is served otherwise than it is stored cannot go
   expect(await live()).toBeUndefined();
 });
 
+test('a bucket of AWS without a region is refused, and the error names the setting', async () => {
+  const { code, err } = await remoteWith(
+    { STORE, STORE_URL: s3.addressOf('ki'), AWS_REGION: '', AWS_CONFIG_FILE: '/dev/null' },
+    'promote',
+    nameOf(await publish()),
+  );
+  expect([code, err]).toEqual([1, expect.stringContaining('AWS_REGION is missing; expected the region of the bucket')]);
+});
+
 test('a bucket without a public address is refused, and the error says what is expected', async () => {
   const { code, err } = await remoteWith(
     { STORE_ENDPOINT: s3.endpoint },

@@ -36,8 +36,19 @@ export interface S3Place {
 /** The region that vendors without regions respond to. */
 const ANY_REGION = 'us-east-1';
 
+/** The region of AWS is a setting, or stands in its profile; its library says only that it is missing. */
+function clientForAws(): S3Client {
+  const client = new S3Client({});
+  const requireRegion = () =>
+    client.config.region().catch((cause: unknown) => {
+      throw new Error('AWS_REGION is missing; expected the region of the bucket, such as eu-central-1', { cause });
+    });
+  client.middlewareStack.add((next) => (command) => requireRegion().then(() => next(command)), { step: 'initialize' });
+  return client;
+}
+
 function clientFor(endpoint: string | undefined, environment: NodeJS.ProcessEnv): S3Client {
-  if (!endpoint) return new S3Client({});
+  if (!endpoint) return clientForAws();
   return new S3Client({
     endpoint,
     forcePathStyle: true,
