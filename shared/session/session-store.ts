@@ -1,6 +1,7 @@
 import { reader, type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
+import { passwordInNfc } from './password.ts';
 import { deleteUnsavedInput } from './unsaved-input.ts';
 
 /** In characters. */
@@ -126,7 +127,7 @@ export const signIn = (email: string, password: string) =>
   refusalOf(async () => {
     await ending;
     const client = await staffClient();
-    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    const { data, error } = await client.auth.signInWithPassword({ email, password: passwordInNfc(password) });
     if (error) return error;
     setSession(data.session);
     void subscribe();
@@ -162,7 +163,7 @@ export const signUp = (email: string, password: string, { name = '', signsIn = f
     const client = await signUpClient();
     const { data, error } = await client.auth.signUp({
       email,
-      password,
+      password: passwordInNfc(password),
       options: name ? { data: { display_name: name } } : {},
     });
     if (error) return error;
@@ -180,7 +181,7 @@ export const signUp = (email: string, password: string, { name = '', signsIn = f
 export const setPassword = (email: string, password: string) =>
   refusalOf(async () => {
     const client = await staffClient();
-    const { error } = await client.auth.updateUser({ password });
+    const { error } = await client.auth.updateUser({ password: passwordInNfc(password) });
     return error ?? signIn(email, password);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { connect, staffClient } from '../data/clients.ts';
-import { sessionStore, signUp } from './session-store.ts';
+import { sessionStore, setPassword, signIn, signUp } from './session-store.ts';
 
 let backend: TestBackend;
 
@@ -49,6 +49,19 @@ test.each([408, 429, 500, 502, 503, 504, 520, 0])(
     expect(sessionStore.getState().status).toBe('signed-in');
   },
 );
+
+test('a password is the same however a keyboard writes its letters, when it is chosen, changed and asked for', async () => {
+  const forms = (password: string) => [password.normalize('NFC'), password.normalize('NFD')] as const;
+  const [[first, firstApart], [second, secondApart]] = [forms('Grüße über'), forms('Schöne Tür')];
+  const email = 'apart@example.com';
+  await backend.database.query("update private.settings set sign_up = 'open'");
+  connect({ url: backend.url, key: backend.publishableKey });
+  expect(await signUp(email, firstApart)).toBeNull();
+  expect([await signIn(email, first), await signIn(email, firstApart)]).toEqual([null, null]);
+  expect(await setPassword(email, secondApart)).toBeNull();
+  expect([await signIn(email, second), await signIn(email, secondApart)]).toEqual([null, null]);
+  expect(await signIn(email, first)).toBe('Invalid login credentials');
+});
 
 const accounts = (email: string) => backend.database.query('select from auth.users where email = $1', [email]);
 

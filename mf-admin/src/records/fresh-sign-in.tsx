@@ -1,5 +1,6 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
+import { passwordInNfc } from '@ki/shared/session/password.ts';
 import { refusalOf, sessionStore, signIn, takeSession } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
@@ -11,7 +12,7 @@ const CODE = 'fresh-code';
 
 async function signInAgain(input: FormData): Promise<void> {
   const { user } = sessionStore.getState();
-  const password = String(input.get(PASSWORD));
+  const password = passwordInNfc(String(input.get(PASSWORD)));
   const fault = !user
     ? 'Your session has ended. Please sign in again.'
     : user.factor
