@@ -1211,11 +1211,12 @@ export type Database = {
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       former_texts: {
-        Args: { after?: string; records?: string[]; take: number };
+        Args: { after?: string; found_since?: string; records?: string[]; take: number };
         Returns: {
           id: string;
           place: string;
           relation: string;
+          since: string;
           texts: string[];
           title: string;
         }[];

@@ -55,6 +55,7 @@ describe('the site', () => {
         place: string;
         relation: string;
         id: string;
+        since: string;
       }[];
     const all = await found(as.staff);
     const kinds = ['lessons', 'matrix_workshops', 'pages', 'posts', 'workshops'];
@@ -67,7 +68,12 @@ describe('the site', () => {
     const ofPosts = all.filter(({ relation }) => relation === 'posts').map(({ id }) => id);
     expect(ofPosts).toContain(ids.publishedPost);
     expect(ofPosts).not.toContain(ids.draftPost);
-    expect(await found(as.staff, { records: [ids.publishedPost] })).toMatchObject([{ id: ids.publishedPost }]);
+    const since = all[0]?.since;
+    expect(await found(as.staff, { records: [ids.publishedPost], found_since: since })).toMatchObject([
+      { id: ids.publishedPost, since },
+    ]);
+    // Those that were found for another time say nothing.
+    expect(await found(as.staff, { records: [], found_since: '2098-01-01' })).toEqual(all);
     for (const role of ['editor', 'author'] as const)
       expect(await found((await backend.giveRole(role)).client)).toEqual([]);
     for (const role of ['visitor', 'outsider'] as const) expect(await found(as[role])).toEqual([]);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { FIRST_STEPS } from '../posts/model/first-steps.ts';
 import { givenPost } from '../testing/given.ts';
-import { failing, intercept, respondWith } from '../testing/network.ts';
+import { counting, failing, intercept, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';
 import { SITE_ID, site as siteKind } from './site-record.ts';
 
@@ -359,6 +359,7 @@ test('publishers are told once which published texts look different, until someb
   onTestFinished(async () => void (await setSince(before)));
   // Only posts of this test are older.
   await setSince('2002-01-01T00:00:00Z');
+  sessionStorage.removeItem('former-texts');
   const givenOldPost = (more: object) => givenPost({ updated_at: '2001-01-01T00:00:00Z', ...more });
   const changed = await givenOldPost({ content: 'Für Schüler*innen und Lehrer*innen' });
   const mended = await givenOldPost({ content: '<!-- Notiz --> Für alle' });
@@ -379,4 +380,9 @@ test('publishers are told once which published texts look different, until someb
   await user.click(within(await list()).getByRole('button', { name: 'Dismiss for Everybody' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss for Everybody' })).toBeNull());
   expect(await storedSince()).toBeNull();
+  const requests = counting('POST', 'rpc/former_texts');
+  await user.click(screen.getByRole('link', { name: 'Workflows' }));
+  await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('table', { name: 'Posts' });
+  expect(requests()).toBe(0);
 });

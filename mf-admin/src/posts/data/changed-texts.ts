@@ -1,6 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { unwrapNothing } from '../../records/data/as-staff.ts';
 import { z } from '../../records/model/z.ts';
 
@@ -17,22 +18,28 @@ export interface ChangedText {
 const MOST = 200;
 
 type Text = Database['public']['Functions']['former_texts']['Returns'][number];
-type Records = readonly string[] | null;
 
-async function formerTexts(client: StaffClient, records: Records, after?: string): Promise<readonly Text[]> {
-  const which = { take: MOST, ...(after && { after }), ...(records && { records: [...records] }) };
+const foundSchema = z.object({ since: z.string(), records: z.array(z.string()) });
+type Found = z.infer<typeof foundSchema>;
+
+async function formerTexts(client: StaffClient, found: Found | null, after?: string): Promise<readonly Text[]> {
+  const which = {
+    take: MOST,
+    ...(after && { after }),
+    ...(found && { records: found.records, found_since: found.since }),
+  };
   const rows = unwrap(await client.rpc('former_texts', which));
-  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, records, rows.at(-1)?.place))];
+  return rows.length < MOST ? rows : [...rows, ...(await formerTexts(client, found, rows.at(-1)?.place))];
 }
 
-async function compare(client: StaffClient, records: Records): Promise<readonly ChangedText[]> {
+async function compare(former: readonly Text[]): Promise<readonly ChangedText[]> {
   const { changedReading } = await import(
     /* webpackChunkName: "admin-changed-reading" */ '../model/changed-reading.ts'
   );
   const changed: ChangedText[] = [];
-  for (const { texts, place: _, ...text } of await formerTexts(client, records)) {
+  for (const { texts, relation, id, title } of former) {
     const changes = [...new Set(texts.flatMap((one) => changedReading(one ?? '')))];
-    if (changes.length > 0) changed.push({ ...text, changes });
+    if (changes.length > 0) changed.push({ relation, id, title, changes });
     // Between texts the page takes keys and clicks.
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -41,48 +48,56 @@ async function compare(client: StaffClient, records: Records): Promise<readonly 
 
 const FORMER = 'former-texts';
 
-const formerSchema = z.object({ since: z.string(), records: z.array(z.string()) });
-
-/** The records that this browser has found. Texts from before never change their reading: later only these are compared. */
-function foundRecords(since: string): Records {
+function remember(storage: Storage, text: string): void {
   try {
-    const found = formerSchema.parse(JSON.parse(localStorage.getItem(FORMER) ?? 'null'));
-    return found.since === since ? found.records : null;
-  } catch {
-    return null;
-  }
-}
-
-function keepFound(since: string, changed: readonly ChangedText[]): void {
-  try {
-    const records = [...new Set(changed.map(({ id }) => id))];
-    localStorage.setItem(FORMER, JSON.stringify({ since, records }));
+    storage.setItem(FORMER, text);
   } catch (error) {
     console.warn('the texts that look different could not be remembered:', error);
   }
 }
 
-const readSince = async (client: StaffClient) =>
-  unwrap(await client.from('site').select('reading_since').single()).reading_since;
+/** The records that this browser has found. Texts from before never change their reading: later only these are compared. */
+function foundRecords(): Found | null {
+  try {
+    return foundSchema.parse(JSON.parse(localStorage.getItem(FORMER) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
 
-const isPublisher = async (client: StaffClient) => unwrap(await client.rpc('own_role')) === 'publisher';
+const account = () => sessionStore.getState().user?.id ?? 'nobody';
 
-async function listSince(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
-  const records = foundRecords(since);
-  if (records?.length === 0) return [];
-  const changed = await compare(client, records);
-  keepFound(since, changed);
+/** Whether this account has no list, or no longer, as far as this tab knows. */
+function hasNone(): boolean {
+  try {
+    return sessionStorage.getItem(FORMER) === account();
+  } catch {
+    return false;
+  }
+}
+
+const rememberNone = () => remember(sessionStorage, account());
+
+async function readList(client: StaffClient): Promise<readonly ChangedText[]> {
+  const former = await formerTexts(client, foundRecords());
+  const [first] = former;
+  if (!first) {
+    rememberNone();
+    return [];
+  }
+  const changed = await compare(former);
+  const records = [...new Set(changed.map(({ id }) => id))];
+  remember(localStorage, JSON.stringify({ since: first.since, records } satisfies Found));
   return changed;
 }
 
 /** Visits that come during a comparison wait for it. */
 let comparison: Promise<readonly ChangedText[]> | null = null;
 
-/** The published texts that readers see otherwise than before the update; none once the list was dismissed. */
+/** The published texts that readers see otherwise than before the update; the database gives publishers the list. */
 export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
-  const [since, isShown] = await Promise.all([readSince(client), isPublisher(client)]);
-  if (since === null || !isShown) return [];
-  comparison ??= listSince(client, since).finally(() => {
+  if (hasNone()) return [];
+  comparison ??= readList(client).finally(() => {
     comparison = null;
   });
   return comparison;
@@ -91,4 +106,5 @@ export async function listChangedTexts(client: StaffClient): Promise<readonly Ch
 /** For everybody. */
 export async function dismissChangedTexts(client: StaffClient): Promise<void> {
   unwrapNothing(await client.from('site').update({ reading_since: null }).not('reading_since', 'is', null));
+  rememberNone();
 }
