@@ -20,6 +20,9 @@ function spansIn(node: Nodes, markdown: string): Span[] {
 /** The text to the letter but for its comments, which stay in code, and a byte order mark. */
 export function withoutComments(source: string): string {
   const markdown = withoutMark(source);
-  const text = without(markdown, leadingComments(wholeTree(markdown), markdown));
+  const whole = wholeTree(markdown);
+  const leading = leadingComments(whole, markdown);
+  if (leading.length === 0) return without(markdown, spansIn(whole, markdown));
+  const text = without(markdown, leading);
   return without(text, spansIn(wholeTree(text), text));
 }
