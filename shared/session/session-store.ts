@@ -1,7 +1,7 @@
 import { reader, type StaffClient, signUpClient, staffClient } from '@ki/shared/data/clients.ts';
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { createStore } from 'zustand/vanilla';
-import { passwordInNfc } from './password.ts';
+import { passwordInNfc, signInWithPassword } from './password.ts';
 import { deleteUnsavedInput } from './unsaved-input.ts';
 
 /** In characters. */
@@ -127,7 +127,7 @@ export const signIn = (email: string, password: string) =>
   refusalOf(async () => {
     await ending;
     const client = await staffClient();
-    const { data, error } = await client.auth.signInWithPassword({ email, password: passwordInNfc(password) });
+    const { data, error } = await signInWithPassword(client.auth, email, password);
     if (error) return error;
     setSession(data.session);
     void subscribe();

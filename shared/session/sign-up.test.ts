@@ -61,6 +61,9 @@ test('a password is the same however a keyboard writes its letters, when it is c
   expect(await setPassword(email, secondApart)).toBeNull();
   expect([await signIn(email, second), await signIn(email, secondApart)]).toEqual([null, null]);
   expect(await signIn(email, first)).toBe('Invalid login credentials');
+  const { auth } = await staffClient();
+  await auth.updateUser({ password: firstApart });
+  expect([await signIn(email, firstApart), await signIn(email, first)]).toEqual([null, 'Invalid login credentials']);
 });
 
 const accounts = (email: string) => backend.database.query('select from auth.users where email = $1', [email]);

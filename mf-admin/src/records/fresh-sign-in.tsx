@@ -1,6 +1,6 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
-import { passwordInNfc } from '@ki/shared/session/password.ts';
+import { signInWithPassword } from '@ki/shared/session/password.ts';
 import { refusalOf, sessionStore, signIn, takeSession } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
@@ -12,20 +12,20 @@ const CODE = 'fresh-code';
 
 async function signInAgain(input: FormData): Promise<void> {
   const { user } = sessionStore.getState();
-  const password = passwordInNfc(String(input.get(PASSWORD)));
+  const password = String(input.get(PASSWORD));
   const fault = !user
     ? 'Your session has ended. Please sign in again.'
     : user.factor
-      ? await signInWithCode({ email: user.email, password }, user.factor, String(input.get(CODE)).trim())
+      ? await signInWithCode(user.email, password, user.factor, String(input.get(CODE)).trim())
       : await signIn(user.email, password);
   if (fault !== null) throw new DataError('invalid', fault);
 }
 
 /** In a client of its own: without the second factor this page would have no rights until the code is checked. */
-const signInWithCode = (credentials: { email: string; password: string }, factorId: string, code: string) =>
+const signInWithCode = (email: string, password: string, factorId: string, code: string) =>
   refusalOf(async () => {
     const { auth } = await signUpClient();
-    const { error } = await auth.signInWithPassword(credentials);
+    const { error } = await signInWithPassword(auth, email, password);
     if (error) return error;
     const { error: wrongCode } = await auth.mfa.challengeAndVerify({ factorId, code });
     const { session } = (await auth.getSession()).data;
