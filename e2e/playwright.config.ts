@@ -33,8 +33,6 @@ const { port, supabasePort, dataDir } = await choosePlatform();
 const inPlaceOfTheShell = process.platform === 'win32' ? '' : 'exec ';
 const baseURL = `http://127.0.0.1:${port}`;
 
-const tagged = (tags: readonly string[]) => tags.map((tag) => new RegExp(tag));
-
 const IN_FIREFOX = '**/firefox/*.spec.ts';
 
 /** A suite of given generations leaves out those that choose their own. */
@@ -43,8 +41,6 @@ const ownGenerations = E2E_GENERATIONS ? ['**/generations/**'] : [];
 /** Many rounds and long walks: `pnpm test:long` runs them. */
 const LONG = ['**/generations/walk.spec.ts', '**/reliability/{memory,one-client,palettes}.spec.ts'];
 const tooLong = process.env.TEST_LENGTH === 'long' ? [] : LONG;
-/** Within a generation, pages lead to each other without a document and know each other's versions. */
-const ofOneGeneration = E2E_GENERATIONS === 'mixed' ? ['@one-generation'] : [];
 
 const inChromium: Partial<Project> = {
   testIgnore: [IN_FIREFOX, ...ownGenerations, ...tooLong],
@@ -52,12 +48,12 @@ const inChromium: Partial<Project> = {
 };
 
 /** `npm test`: each feature once. A test tagged `@pages` runs in both projects, in each with other pages. */
-const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/, grepInvert: tagged(ofOneGeneration) };
+const smoke: Project = { ...inChromium, name: 'smoke', grep: /@smoke|@pages/ };
 
 /** `npm run test:all`: everything else. */
-const full: Project = { ...inChromium, name: 'full', grepInvert: tagged(['@smoke', ...ofOneGeneration]) };
+const full: Project = { ...inChromium, name: 'full', grepInvert: /@smoke/ };
 
-/** With the remotes of the generation before: journeys that run each of their loaders. */
+/** With remotes of the generation before: journeys that run each of their loaders, and ask nothing that it did not have. */
 const crossing: Project = { ...inChromium, name: 'crossing', grep: /@crossing/ };
 
 const firefox: Project = {
@@ -73,7 +69,7 @@ const firefox: Project = {
 
 export default defineConfig({
   testDir: '.',
-  projects: [smoke, full, firefox, ...(E2E_GENERATIONS === 'previous' ? [crossing] : [])],
+  projects: [smoke, full, firefox, ...(E2E_GENERATIONS ? [crossing] : [])],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,

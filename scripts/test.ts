@@ -136,7 +136,7 @@ const LENGTHS: Readonly<Record<string, () => Promise<unknown>>> = {
     inTurn([
       vitest(ROUNDS, 60, LONG),
       endToEnd('e2e', 90, ['reliability', 'generations/walk', '--project=full', '--workers=1'], LONG),
-      endToEnd('e2e of mixed generations', 60, ['--project=smoke', '--project=full'], { E2E_GENERATIONS: 'mixed' }),
+      endToEnd('e2e of mixed generations', 10, ['--project=crossing'], { E2E_GENERATIONS: 'mixed' }),
     ]),
 };
 

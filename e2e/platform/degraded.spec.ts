@@ -34,7 +34,7 @@ async function changeOneByte(folder: string, pattern: RegExp): Promise<void> {
 }
 
 test('Reader can go on while a remote is down, and gets its page back without a reload', {
-  tag: ['@smoke', '@one-generation'],
+  tag: '@smoke',
 }, async ({ page }) => {
   await platform.hold('mf-learning');
   await page.goto(platform.url);

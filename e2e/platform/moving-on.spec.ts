@@ -47,7 +47,7 @@ const shown = (page: Page) =>
     });
 
 test('Reader of a hydrated page gets the next page by one request to the shell, equal to its document', {
-  tag: ['@smoke', '@one-generation'],
+  tag: '@smoke',
 }, async ({ page, givenPost }) => {
   const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto(`/post/${slug}`);
@@ -75,9 +75,10 @@ test('Reader of a hydrated page gets the next page by one request to the shell, 
   expect(await shown(page)).toEqual(document);
 });
 
-test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', {
-  tag: '@one-generation',
-}, async ({ page, givenPost }) => {
+test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', async ({
+  page,
+  givenPost,
+}) => {
   const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto('/workshops');
   await hydrate(page);
@@ -96,9 +97,7 @@ test('Reader of a page from before a deployment can go on, as its loaders read t
   expect(new Set(answers)).toEqual(new Set([409]));
 });
 
-test('Reader who points at a link has its page before the click', { tag: ['@smoke', '@one-generation'] }, async ({
-  page,
-}) => {
+test('Reader who points at a link has its page before the click', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/elemente');
   await hydrate(page);
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/_data/workshops');

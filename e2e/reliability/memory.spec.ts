@@ -131,7 +131,7 @@ async function storeVariant(live: Release, version: string): Promise<Release> {
   return { ...live, version, server: { ...live.server, integrity: integrityOf(code), size: code.length } };
 }
 
-test('The shell frees the memory of versions that are no longer live', { tag: '@one-generation' }, async () => {
+test('The shell frees the memory of versions that are no longer live', async () => {
   test.setTimeout(300_000);
   const live = (await own.registry.read()).remotes['mf-blog']?.live;
   if (!live) throw new Error('mf-blog is not live');
