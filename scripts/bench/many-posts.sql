@@ -1,7 +1,7 @@
 -- Adds :count posts to a seeded database: texts of the seed, evenly over its categories, ten minutes apart into the past, the
 -- last one with a word of its own. Search words are copied from the seed's, and no audit log is written, to save time.
 alter table public.posts disable trigger index_words, disable trigger record_in_trail;
-drop index private.search_words_of_posts;
+drop index private.search_index_of_posts;
 create temporary table texts as
   select p.*, row_number() over (order by p.id) - 1 as number, count(*) over () as all_of_them
   from public.posts p where p.published_at <= now();
@@ -16,14 +16,14 @@ insert into public.posts (title, slug, content, excerpt, category_id, published_
   join texts t on t.number = n % t.all_of_them
   join places p on p.number = n % p.all_of_them;
 
-insert into private.search_documents (kind, id, words, published_at)
-  select 'post', p.id, d.words || to_tsvector('simple', case p.slug when 'mehr-:count' then 'einhorn' else '' end),
-    p.published_at
+insert into private.search_index (kind, id, title, lead, content, rest, published_at)
+  select 'post', p.id, i.title, i.lead,
+    i.content || private.words_index(case p.slug when 'mehr-:count' then 'einhorn' else '' end, 'C', 100), i.rest, p.published_at
   from public.posts p
   join texts t on t.number = substr(p.slug, 6)::integer % t.all_of_them
-  join private.search_documents d on d.kind = 'post' and d.id = t.id
+  join private.search_index i on i.kind = 'post' and i.id = t.id
   where p.slug like 'mehr-%';
 
-create index search_words_of_posts on private.search_documents using gin (words) where kind = 'post';
+create index search_index_of_posts on private.search_index using gin ((title || lead || content || rest)) where kind = 'post';
 drop table texts, places;
 alter table public.posts enable trigger index_words, enable trigger record_in_trail;

@@ -153,7 +153,7 @@ export const FUNCTIONS = {
   run_import: null,
   save_draft: null,
   save_page: null,
-  search: ['posts', 'workshops', 'courses', 'matrix'],
+  search: ['posts', 'pages', 'workshops', 'courses', 'matrix'],
   stage_import: null,
   store_article: null,
   store_counts: null,

@@ -1424,6 +1424,8 @@ export type Database = {
           excerpt: string;
           id: string;
           kind: string;
+          outline: string;
+          passage: string;
           rank: number;
           slug: string;
           title: string;

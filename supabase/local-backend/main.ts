@@ -8,6 +8,7 @@ import { storeTokens } from './data-dir/secrets.ts';
 import { startDenoFunctions } from './functions/functions.ts';
 import { type Handler, starting } from './http/app.ts';
 import { listen } from './http/listen.ts';
+import { finishIndexing } from './indexing.ts';
 import { described, logToStdout as log } from './log.ts';
 import { diskShare, followRoom } from './room.ts';
 
@@ -61,6 +62,7 @@ async function start(configuration: Configuration): Promise<void> {
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
   keepSchedules(backend);
+  finishIndexing(backend.database, log);
   const measureRoom = followRoom({
     database: backend.database,
     dataDir: DATA_DIR,
@@ -100,6 +102,7 @@ function keepSchedules({ database }: Backend): void {
   };
   schedule('apply_retention', HOUR_MS);
   schedule('publish_due_drafts', 5 * SECOND_MS);
+  schedule('prune_search_words', HOUR_MS);
 }
 
 function fail(message: string): never {

@@ -12,4 +12,12 @@ begin
   end if;
 end
 $$;
+-- Records that still had words of an earlier version get theirs here.
+do $$
+begin
+  if to_regprocedure('private.index_batch(integer)') is not null then
+    perform private.index_batch(2147483647);
+  end if;
+end
+$$;
 commit;

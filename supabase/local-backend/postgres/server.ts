@@ -14,13 +14,24 @@ const guarded = (signal: 'INT' | 'KILL') =>
 
 const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-export async function createCluster(
+/** Under the character type C the server's own text search and trigrams know no letter beyond ASCII. */
+const WITH_LETTERS = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
+
+export async function createCluster(folder: string, runtime: Runtime, more: readonly string[] = []): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  giveTo(runtime.account, folder);
+  const complaints = await initialize(folder, runtime, [WITH_LETTERS, ...more]);
+  // A machine may lack that locale. Words of the search need none.
+  const others = complaints === undefined ? undefined : await initialize(folder, runtime, more);
+  if (others !== undefined) throw new Error(`The database could not be created: ${others}`);
+}
+
+/** Returns why it failed. A failed initdb leaves the folder empty. */
+async function initialize(
   folder: string,
   { programs, account }: Runtime,
-  more: readonly string[] = [],
-): Promise<void> {
-  mkdirSync(folder, { mode: 0o700 });
-  giveTo(account, folder);
+  more: readonly string[],
+): Promise<string | undefined> {
   const { path, descriptor, close } = handOver(folder);
   const choices = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...LOCALE, ...more];
   // The initdb of a killed start would write into the folder of the next one.
@@ -35,7 +46,7 @@ export async function createCluster(
   const [code] = await once(child, 'exit');
   child.stdin?.end('created\n');
   close();
-  if (code !== 0) throw new Error(`The database could not be created: ${(await complaints).trim()}`);
+  return code === 0 ? undefined : (await complaints).trim();
 }
 
 export type PostgresServer = Awaited<ReturnType<typeof startServer>>;

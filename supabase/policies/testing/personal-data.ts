@@ -40,6 +40,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.retention': { other: 'subject purpose' },
   'private.schedules': { account: 'account', other: 'draft' },
   'private.search_documents': { other: 'kind id' },
+  'private.search_index': { other: 'kind id' },
+  'private.search_words': { other: 'word stem' },
   'private.settings': { other: 'sign_up' },
   'private.sign_offs': { account: 'account', other: 'id record_id title excerpt content' },
   'private.staff': { account: 'user_id', other: 'role' },

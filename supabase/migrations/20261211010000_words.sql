@@ -1,0 +1,149 @@
+-- One rule for words, used for texts and queries alike. Neither the parser of the text search nor a character class of
+-- the database's locale has a say: under the locale C these know no letter beyond ASCII.
+
+create function private.visible_text(written text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    normalize(written, nfc),
+    -- Soft hyphens, joiners, marks of direction, variation selectors, and accents for which there is no composed letter.
+    '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u0300-\u036F\u061C\u115F\u1160\u180B-\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+',
+    '', 'g'
+  );
+$$;
+comment on function private.visible_text(text) is 'A text with its letters composed and without characters that nobody sees.';
+
+create function private.word_groups(written text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    regexp_replace(
+      -- Scripts without blanks: each character is a word.
+      regexp_replace(
+        lower(private.visible_text(written) collate pg_catalog.pg_c_utf8),
+        '([\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF])', E' \\1 ', 'g'
+      ),
+      '(?<=[[:alnum:]])[^[:alnum:]\s]{1,2}(?=[[:alnum:]])', E'\x01', 'g'
+    ) collate pg_catalog.pg_c_utf8,
+    '[^[:alnum:]\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\uFF10-\uFF19\x01]+', ' ', 'g'
+  );
+$$;
+comment on function private.word_groups(text) is
+  'Words, divided by blanks, or by U+0001 where no more than two other characters and no blank join them, as in Wort-Wort, Wort*innen or bericht.docx.';
+
+create function private.folded(letters text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when letters ~ '^[\x01-\x7F]*$' then letters else normalize(
+    regexp_replace(
+      normalize(
+        translate(
+          replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+            letters, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+            'ﬁ', 'fi'), 'ﬂ', 'fl'), 'ﬀ', 'ff'), 'ﬃ', 'ffi'), 'ﬄ', 'ffl'),
+          'ςıłđø', 'σildo'
+        ),
+        nfd
+      ),
+      '[\u0300-\u036F]+', '', 'g'
+    ),
+    nfc
+  ) end;
+$$;
+comment on function private.folded(text) is 'Small letters with ae, oe, ue and ss for ä, ö, ü and ß, and without accents.';
+
+create function private.bare(letters text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when letters ~ '^[\x01-\x7F]*$' then letters
+    else private.folded(translate(letters, 'äöü', 'aou')) end;
+$$;
+comment on function private.bare(text) is 'Small letters with a, o, u and ss for ä, ö, ü and ß, as stems have them.';
+
+create function private.words_of(written text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array_remove(
+    string_to_array(translate(private.folded(private.word_groups(written)), E'\x01', ' '), ' '), ''
+  );
+$$;
+comment on function private.words_of(text) is 'The folded words of a text in their order. Words that are joined are apart.';
+
+create function private.is_filler(letters text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ts_lexize('pg_catalog.german_stem', letters) = '{}'
+    or ts_lexize('pg_catalog.german_stem', replace(replace(replace(letters, 'ae', 'ä'), 'oe', 'ö'), 'ue', 'ü')) = '{}'
+    or letters in ('warum', 'wann', 'wieso', 'weshalb', 'wozu', 'wofür', 'wofuer', 'womit', 'gibt', 'geht', 'darf');
+$$;
+comment on function private.is_filler(text) is 'Whether a word says nothing of what somebody looks for.';
+
+create function private.words_index(written text, weight "char", most integer) returns tsvector
+language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  groups constant text := private.word_groups(written);
+  words text[];
+  places text[];
+  lexemes text;
+begin
+  with spelled as (
+    select p.word, p.place
+    from string_to_table(translate(groups, E'\x01', ' '), ' ') with ordinality as p (word, place)
+    union all
+    -- Joined words also as one: each with the next, and all of them.
+    select j.word, g.place
+    from string_to_table(groups, ' ') with ordinality as g (joined, place)
+    cross join lateral string_to_array(g.joined, E'\x01') as parts
+    cross join lateral (
+      select parts[n] || parts[n + 1] as word from generate_series(1, cardinality(parts) - 1) n
+      union all
+      select replace(g.joined, E'\x01', '') where cardinality(parts) between 3 and 8
+    ) j
+    where strpos(g.joined, E'\x01') > 0
+  ),
+  found as (
+    -- A longer word is found by its beginning. PostgreSQL counts no further than this place.
+    select left(s.word, 100) as word, min(s.place) as first,
+      coalesce(string_agg(s.place::text, ',') filter (where s.place < 16383), '16383') as places
+    from spelled s where s.word <> '' group by 1
+  )
+  select array_agg(f.word order by f.first), array_agg(f.places order by f.first) into words, places from found f;
+
+  -- All words are folded at once, since a function call for each would take most of the time.
+  with folded as (
+    select w.*, ts_lexize('pg_catalog.german_stem', w.letters) <> '{}' as has_stem
+    from unnest(
+      words, string_to_array(private.folded(array_to_string(words, ' ')), ' '),
+      string_to_array(private.bare(array_to_string(words, ' ')), ' '), places
+    ) with ordinality as w (letters, folded, bare, places, number)
+  ),
+  spelled as (
+    select f.number, f.folded as lexeme, f.places from folded f
+    union
+    select f.number, f.bare, f.places from folded f where f.bare <> f.folded
+    union
+    select f.number, (ts_lexize('pg_catalog.german_stem', f.folded))[1], f.places from folded f where f.has_stem
+    union
+    select f.number, (ts_lexize('pg_catalog.german_stem', f.bare))[1], f.places from folded f
+    where f.has_stem and f.bare <> f.folded
+  ),
+  found as (
+    select s.lexeme, min(s.number) as first, string_agg(s.places, ',') as places
+    from spelled s where s.lexeme is not null group by 1
+  ),
+  -- A vector holds no more than a megabyte.
+  bounded as (
+    select f.*, sum(octet_length(f.lexeme) + 6 + least(octet_length(f.places) / 2, 512)) over (order by f.first, f.lexeme) as bytes
+    from found f
+  )
+  select string_agg(b.lexeme || ':' || b.places, ' ') into lexemes from bounded b where b.bytes < most;
+  return setweight(coalesce(lexemes, '')::tsvector, weight);
+end;
+$$;
+comment on function private.words_index(text, "char", integer) is
+  'The words of a text for the index: each folded, without the dots of its umlauts, and both as stems. Takes no more bytes than `most`.';
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.visible_text, private.word_groups, private.folded, private.bare, private.words_of
+  to anon, authenticated, service_role;

@@ -1,0 +1,292 @@
+-- The index of the search: words of every kind of record that visitors read, in four parts by weight, so that a saved
+-- title leaves the words of the text as they are. Rows of before stay in private.search_documents, found as before,
+-- until a batch beside the serving has made their words anew: that table is the list of what is left to do.
+
+create table private.search_index (
+  kind text not null,
+  id uuid not null,
+  title tsvector not null,
+  lead tsvector not null,
+  content tsvector not null,
+  rest tsvector not null,
+  published_at timestamptz,
+  primary key (kind, id)
+);
+comment on table private.search_index is 'Words of records for the search, public or not, kept by triggers; weights A to D.';
+comment on column private.search_index.published_at is 'For posts and pages; null for a draft.';
+
+create index search_index_of_posts on private.search_index using gin ((title || lead || content || rest)) where kind = 'post';
+create index search_index_of_others on private.search_index using gin ((title || lead || content || rest)) where kind <> 'post';
+
+create table private.search_words (
+  word text collate "C" not null,
+  stem text collate "C" not null,
+  checked_at timestamptz not null default now()
+);
+comment on table private.search_words is
+  'Words of titles and texts, for parts of compounds and words misspelled. A word may stand here twice, so that no writer waits for another, and stays for a while when no text has it any more.';
+create index search_words_by_word on private.search_words (word);
+create index search_words_by_stem on private.search_words (stem);
+create index search_words_by_ending on private.search_words (reverse(stem) collate "C");
+create index search_words_by_check on private.search_words (checked_at);
+
+alter table private.search_index enable row level security;
+alter table private.search_words enable row level security;
+revoke all on private.search_index, private.search_words from public, anon, authenticated, service_role;
+
+create view private.search_texts with (security_invoker = true) as
+  select 'post' as kind, p.id, p.title, p.excerpt as lead, p.content, p.author as rest, p.published_at from public.posts p
+  union all
+  select 'page', p.id, p.title, p.description, p.content, '', p.published_at from public.pages p
+  union all
+  select 'workshop', w.id, w.title, concat_ws(E'\n\n', w.subtitle, w.description),
+    concat_ws(E'\n\n', w.content, w.learning_objectives), '', null
+  from public.workshops w
+  union all
+  select 'course', c.id, c.title, c.description,
+    (select string_agg(concat_ws(E'\n\n', m.title, m.description), E'\n\n' order by m.order_position, m.id)
+     from public.modules m where m.course_id = c.id), '', null
+  from public.courses c
+  union all
+  select 'lesson', l.id, l.title, '', l.content, coalesce(l.transcript, ''), null from public.lessons l
+  union all
+  select 'matrix_workshop', m.id, m.title, coalesce(m.prerequisites, ''),
+    (select string_agg(o.objective, E'\n\n' order by d.sort_order, o.id)
+     from public.matrix_workshop_learning_objectives o join public.matrix_dimensions d on d.id = o.dimension_id
+     where o.matrix_workshop_id = m.id), '', null
+  from public.matrix_workshops m;
+comment on view private.search_texts is 'The texts of each record that the search reads, by weight.';
+revoke all on private.search_texts from public, anon, authenticated, service_role;
+grant select on private.search_texts to anon, authenticated, service_role;
+
+create function private.note_words(texts text) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.search_words (word, stem)
+  select w.word, w.stem
+  from (
+    select distinct w as word, (ts_lexize('pg_catalog.german_stem', w))[1] as stem
+    from unnest(private.words_of(texts)) w
+    where length(w) between 2 and 40 and w !~ '\d'
+  ) w
+  where w.stem is not null and not exists (select from private.search_words known where known.word = w.word);
+$$;
+comment on function private.note_words(text) is 'Notes the words of a text that the site did not have.';
+
+create function private.index_record(kind text, record uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  texts private.search_texts;
+begin
+  select t.* into texts from private.search_texts t where t.kind = index_record.kind and t.id = record;
+  delete from private.search_documents d where d.kind = index_record.kind and d.id = record;
+  if texts.id is null then
+    delete from private.search_index i where i.kind = index_record.kind and i.id = record;
+    return;
+  end if;
+  insert into private.search_index (kind, id, title, lead, content, rest, published_at)
+  values (
+    texts.kind, texts.id,
+    private.words_index(texts.title, 'A', 100000),
+    private.words_index(coalesce(texts.lead, ''), 'B', 150000),
+    private.words_index(coalesce(texts.content, ''), 'C', 600000),
+    private.words_index(coalesce(texts.rest, ''), 'D', 150000),
+    texts.published_at
+  )
+  on conflict on constraint search_index_pkey do update set
+    title = excluded.title, lead = excluded.lead, content = excluded.content, rest = excluded.rest,
+    published_at = excluded.published_at;
+  perform private.note_words(concat_ws(' ', texts.title, texts.lead, texts.content));
+end;
+$$;
+comment on function private.index_record(text, uuid) is 'Makes the words of one record anew, or ends them when it is gone.';
+
+create function private.index_part(kind text, record uuid, part text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  part_text text;
+  weight constant "char" := case part when 'title' then 'A' when 'lead' then 'B' when 'content' then 'C' else 'D' end;
+  most constant integer := case part when 'title' then 100000 when 'content' then 600000 else 150000 end;
+begin
+  -- Parts that several rows make are read after whoever changes another of these rows at the same time.
+  perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
+  execute format('select coalesce(t.%I, '''') from private.search_texts t where t.kind = $1 and t.id = $2', part)
+    into part_text using kind, record;
+  execute format('update private.search_index set %1$I = $3 where kind = $1 and id = $2 and %1$I is distinct from $3', part)
+    using kind, record, private.words_index(part_text, weight, most);
+  -- Names of authors are no words of the site.
+  if part <> 'rest' then
+    perform private.note_words(part_text);
+  end if;
+end;
+$$;
+comment on function private.index_part(text, uuid, text) is 'Makes the words of one part of a record anew. A record that waits for its batch is indexed then.';
+
+create function private.index_new_record() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.index_record(tg_argv[0], case tg_op when 'DELETE' then old.id else new.id end);
+  return null;
+end;
+$$;
+comment on function private.index_new_record() is 'Argument: the kind of record.';
+
+create function private.index_changed_part() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.index_part(tg_argv[0], new.id, tg_argv[1]);
+  return null;
+end;
+$$;
+comment on function private.index_changed_part() is 'Arguments: the kind of record and the part.';
+
+create function private.index_publication() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.search_index i set published_at = new.published_at where i.kind = tg_argv[0] and i.id = new.id;
+  update private.search_documents d set published_at = new.published_at where d.kind = tg_argv[0] and d.id = new.id;
+  return null;
+end;
+$$;
+comment on function private.index_publication() is 'Argument: the kind of record.';
+
+create function private.index_parents() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  parent uuid;
+begin
+  -- Each once for a statement, however many of its rows have changed.
+  for parent in execute format('select distinct %I from changed', tg_argv[1]) loop
+    perform private.index_part(tg_argv[0], parent, 'content');
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.index_parents() is 'Arguments: the kind of record whose content these rows are, and the column with its id.';
+
+do $$
+declare
+  part record;
+begin
+  for part in select * from (values
+    ('post', 'posts', array['title'], array['excerpt'], array['content'], array['author'], true),
+    ('page', 'pages', array['title'], array['description'], array['content'], null, true),
+    ('workshop', 'workshops', array['title'], array['subtitle', 'description'], array['content', 'learning_objectives'], null, false),
+    ('course', 'courses', array['title'], array['description'], null, null, false),
+    ('lesson', 'lessons', array['title'], null, array['content'], array['transcript'], false),
+    ('matrix_workshop', 'matrix_workshops', array['title'], array['prerequisites'], null, null, false)
+  ) as r (kind, relation, title, lead, content, rest, is_dated)
+  loop
+    execute format('drop trigger if exists index_words on public.%I', part.relation);
+    execute format(
+      'create trigger index_words after insert or delete on public.%I
+         for each row execute function private.index_new_record(%L)', part.relation, part.kind);
+    declare
+      one record;
+    begin
+      for one in select * from (values
+        ('title', part.title), ('lead', part.lead), ('content', part.content), ('rest', part.rest)
+      ) as p (name, columns) where p.columns is not null
+      loop
+        execute format(
+          'create trigger index_%1$s after update of %2$s on public.%3$I for each row
+             when (%4$s) execute function private.index_changed_part(%5$L, %1$L)',
+          one.name, array_to_string(one.columns, ', '), part.relation,
+          (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(one.columns) c),
+          part.kind);
+      end loop;
+    end;
+    if part.is_dated then
+      execute format(
+        'create trigger index_publication after update of published_at on public.%I for each row
+           when (old.published_at is distinct from new.published_at) execute function private.index_publication(%L)',
+        part.relation, part.kind);
+    end if;
+  end loop;
+
+  for part in select * from (values
+    ('course', 'modules', 'course_id'), ('matrix_workshop', 'matrix_workshop_learning_objectives', 'matrix_workshop_id')
+  ) as r (kind, relation, parent)
+  loop
+    execute format(
+      'create trigger index_after_insert after insert on public.%1$I referencing new table as changed
+         for each statement execute function private.index_parents(%2$L, %3$L);
+       create trigger index_after_update after update on public.%1$I referencing new table as changed
+         for each statement execute function private.index_parents(%2$L, %3$L);
+       create trigger index_after_update_from after update on public.%1$I referencing old table as changed
+         for each statement execute function private.index_parents(%2$L, %3$L);
+       create trigger index_after_delete after delete on public.%1$I referencing old table as changed
+         for each statement execute function private.index_parents(%2$L, %3$L)',
+      part.relation, part.kind, part.parent);
+  end loop;
+end
+$$;
+drop function private.index_words();
+
+-- Kinds that had no words.
+insert into private.search_documents (kind, id, words)
+  select 'page', p.id, ''::tsvector from public.pages p union all select 'lesson', l.id, ''::tsvector from public.lessons l;
+
+create function private.index_batch(most integer default 20) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  waiting record;
+  made integer := 0;
+begin
+  for waiting in
+    -- What is published last is looked for most.
+    select d.kind, d.id from private.search_documents d
+    order by d.published_at desc nulls last limit most for update skip locked
+  loop
+    perform private.index_record(waiting.kind, waiting.id);
+    made := made + 1;
+  end loop;
+  return made;
+end;
+$$;
+comment on function private.index_batch(integer) is
+  'Indexes records that still have the words of before, and returns how many. The embedded backend calls it until none is left, elsewhere a schedule of pg_cron.';
+
+create function private.prune_search_words(most integer default 500) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known record;
+  gone integer := 0;
+begin
+  for known in
+    select w.word from private.search_words w
+    where w.checked_at < now() - interval '1 day' order by w.checked_at limit most for update skip locked
+  loop
+    if exists (
+      select from private.search_index i where (i.title || i.lead || i.content || i.rest) @@ quote_literal(known.word)::tsquery and i.kind = 'post'
+    ) or exists (
+      select from private.search_index i where (i.title || i.lead || i.content || i.rest) @@ quote_literal(known.word)::tsquery and i.kind <> 'post'
+    ) then
+      update private.search_words w set checked_at = now() where w.word = known.word;
+    else
+      delete from private.search_words w where w.word = known.word;
+      gone := gone + 1;
+    end if;
+  end loop;
+  return gone;
+end;
+$$;
+comment on function private.prune_search_words(integer) is 'Ends words that no text has any more: looks at those whose last check is longest ago, and returns how many ended.';
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    perform cron.schedule('index-batch', '* * * * *', 'select private.index_batch(500)');
+    perform cron.schedule('prune-search-words', '7 * * * *', 'select private.prune_search_words()');
+  end if;
+end;
+$$;
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,479 @@
+-- The search over everything that a visitor may read, by the one rule for words.
+
+create extension if not exists fuzzystrmatch with schema extensions;
+
+create function private.compounds_with(stem text) returns table (stem text)
+language sql stable security definer set search_path = ''
+as $$
+  with compounds as (
+    (
+      select w.stem, left(w.stem, length(w.stem) - length(compounds_with.stem)) as head, null as tail
+      from private.search_words w
+      where reverse(w.stem) collate "C" >= reverse(compounds_with.stem)
+        and reverse(w.stem) collate "C" < reverse(compounds_with.stem) || U&'\+10FFFF'
+      limit 500
+    )
+    union
+    (
+      select w.stem, null, substr(w.stem, length(compounds_with.stem) + 1)
+      from private.search_words w
+      where w.stem >= compounds_with.stem collate "C" and w.stem < compounds_with.stem || U&'\+10FFFF'
+      limit 500
+    )
+  )
+  select c.stem from compounds c
+  where length(compounds_with.stem) > 3 and length(coalesce(c.head, c.tail)) > 2 and exists (
+    select from private.search_words w
+    -- With the letters that join the parts of German compounds, and without.
+    where w.word in (c.head, c.head || 'e', c.head || 'en', regexp_replace(c.head, '(s|es|n|en|er|e)$', ''), regexp_replace(c.head, '(s|n)$', ''))
+      or w.stem in (c.tail, regexp_replace(c.tail, '^(s|es|n|en|er|e)', ''), regexp_replace(c.tail, '^(s|n)', ''))
+  )
+  order by length(c.stem), c.stem limit 60;
+$$;
+comment on function private.compounds_with(text) is
+  'Stems of words of this site of which one part is this stem and the other part another word of this site.';
+
+create function private.parts_of_word(word text) returns table (first text, second text)
+language sql stable security definer set search_path = ''
+as $$
+  select n[1], n[2] from regexp_match(parts_of_word.word, '^(\D{2,})(\d+)$') n where n is not null
+  union all
+  (
+    select left(parts_of_word.word, at), substr(parts_of_word.word, at + 1)
+    from generate_series(3, least(length(parts_of_word.word), 40) - 3) at
+    where exists (select from private.search_words w where w.word = left(parts_of_word.word, at))
+      and exists (
+        select from private.search_words w
+        where w.stem = (ts_lexize('pg_catalog.german_stem', substr(parts_of_word.word, at + 1)))[1]
+      )
+    limit 3
+  );
+$$;
+comment on function private.parts_of_word(text) is 'The two words of this site that a word may be made of; letters and a number.';
+
+create function private.spellings(lexeme text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The characters in between keep what is replaced from being replaced again.
+  select replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(lexeme, 'ae', U&'\E002'), 'oe', U&'\E003'), 'ue', U&'\E004'), 'ss', U&'\E005'),
+    'a', '[aäàáâ]'), 'o', '[oöòóô]'), 'u', '[uüùúû]'), 'e', '[eèéêë]'),
+    U&'\E002', '(?:ae|ä)'), U&'\E003', '(?:oe|ö)'), U&'\E004', '(?:ue|ü)'), U&'\E005', '(?:ss|ß)');
+$$;
+comment on function private.spellings(text) is 'A pattern of what a lexeme may look like in a text.';
+
+create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text)
+language sql stable security definer set search_path = ''
+as $$
+  with given as (
+    select array_remove(string_to_array(translate(private.word_groups(left(query, 200)), E'\x01', ' '), ' '), '') as letters
+  ),
+  asked as (
+    select w.*, private.is_filler(w.letters) as is_filler
+    from given g
+    cross join lateral unnest(
+      g.letters, string_to_array(private.folded(array_to_string(g.letters, ' ')), ' '),
+      string_to_array(private.bare(array_to_string(g.letters, ' ')), ' ')
+    ) with ordinality as w (letters, folded, bare, number)
+  ),
+  chosen as (
+    -- Filler words are used only when the query has no other words.
+    select a.number, left(a.folded, 100) as folded, (ts_lexize('pg_catalog.german_stem', a.folded))[1] as stem,
+      (ts_lexize('pg_catalog.german_stem', a.bare))[1] as bare_stem,
+      -- Two words may be one in a text, and a text's two words one in the query.
+      nullif(concat_ws(' ', b.folded || a.folded, a.folded || c.folded), '') as joined
+    from asked a
+    left join asked b on b.number = a.number - 1
+    left join asked c on c.number = a.number + 1
+    where not a.is_filler or not exists (select from asked other where not other.is_filler)
+    order by a.number limit 8
+  ),
+  known as (
+    select c.*, length(c.folded) < 2 or length(c.folded) = 2 and exists (
+      select from private.search_words w where w.word = c.folded
+    ) as is_whole
+    from chosen c
+  ),
+  ways as (
+    select k.number, true as is_exact, k.folded as lexeme, '' as sign from known k
+    union
+    select k.number, true, unnest(array[k.stem, k.bare_stem]), '' from known k
+    union
+    select k.number, true, j, '' from known k cross join lateral string_to_table(k.joined, ' ') j
+    union
+    select k.number, false, k.folded, ':*' from known k where not k.is_whole
+    union
+    select k.number, false, j, ':*' from known k cross join lateral string_to_table(k.joined, ' ') j
+    union
+    select k.number, false, c.stem, '' from known k cross join lateral private.compounds_with(k.stem) c
+  ),
+  parts as (
+    select k.number, p.first, p.second from known k cross join lateral private.parts_of_word(k.folded) p
+  ),
+  patterns as (
+    select w.number, w.lexeme from ways w where w.lexeme is not null
+    union select p.number, p.first from parts p union select p.number, p.second from parts p
+  )
+  select k.number,
+    (select string_agg(format('''%s''', w.lexeme), ' | ') from ways w
+     where w.number = k.number and w.is_exact and w.lexeme is not null),
+    concat_ws(
+      ' | ',
+      (select string_agg(distinct format('''%s''%s', w.lexeme, w.sign), ' | ') from ways w
+       where w.number = k.number and w.lexeme is not null),
+      (select string_agg(format('''%s'' <-> ''%s'':*', p.first, p.second), ' | ') from parts p where p.number = k.number)
+    ),
+    (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then '(?![[:alnum:]])' else '' end, '|')
+     from patterns p where p.number = k.number)
+  from known k;
+$$;
+comment on function private.query_words(text) is
+  'The words of a query: what is the word itself, everything that stands for it, and a pattern of what it looks like in texts.';
+
+create function private.search_candidates(terms tsquery[], least_terms integer, exact tsquery, terms_of_before tsquery)
+returns table (kind text, id uuid, rank real)
+language plpgsql stable security definer set search_path = ''
+-- The planner underestimates the cost of reading the words of all documents.
+set enable_seqscan = off
+as $$
+declare
+  wide constant tsquery := (select string_agg(format('(%s)', t), ' | ')::tsquery from unnest(terms) t);
+  every constant tsquery := (select string_agg(format('(%s)', t), ' & ')::tsquery from unnest(terms) t);
+begin
+  if least_terms = cardinality(terms) then
+    return query
+    with found as (
+      (
+        select i.kind, i.id, i.title || i.lead || i.content || i.rest as words from private.search_index i
+        where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ every and i.published_at <= now()
+        order by i.published_at desc
+        limit 500
+      )
+      union all
+      select i.kind, i.id, i.title || i.lead || i.content || i.rest from private.search_index i
+      where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ every
+    )
+    -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
+    select f.kind, f.id, (2 * ts_rank(f.words, exact) + ts_rank(f.words, wide))::real from found f
+    union all
+    select d.kind, d.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
+    from private.search_documents d where d.words @@ terms_of_before;
+  else
+    return query
+    with having_one as (
+      select t.number, f.kind, f.id
+      from unnest(terms) with ordinality as t (term, number)
+      cross join lateral (
+        (
+          select i.kind, i.id from private.search_index i
+          where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ t.term and i.published_at <= now()
+          order by i.published_at desc
+          limit 1000
+        )
+        union all
+        select i.kind, i.id from private.search_index i
+        where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ t.term
+      ) f
+    ),
+    weighed as (
+      select h.*, 1 / ln(2 + count(*) over (partition by h.number)) as weight from having_one h
+    ),
+    best as (
+      select w.kind, w.id, sum(w.weight) as weight from weighed w
+      group by w.kind, w.id having count(*) >= least_terms
+      order by 3 desc limit 200
+    )
+    select b.kind, b.id, (b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2)::real
+    from best b
+    join private.search_index i using (kind, id)
+    cross join lateral (select i.title || i.lead || i.content || i.rest as words) words;
+  end if;
+end;
+$$;
+comment on function private.search_candidates(tsquery[], integer, tsquery, tsquery) is
+  'Records with these words, or with at least so many of them: the newest public posts and all others, public or not. Only for public.search, which filters by the caller''s rights.';
+
+create type private.search_hit as (kind text, id uuid, slug text, title text, rank real);
+
+create function private.search_hits(terms tsquery[], least_terms integer, exact tsquery, terms_of_before tsquery, most integer)
+returns setof private.search_hit
+language sql stable security invoker set search_path = ''
+as $$
+  with candidates as materialized (
+    select c.* from private.search_candidates(terms, least_terms, exact, terms_of_before) c
+  ),
+  hits as (
+    select c.kind, p.id, p.slug, p.title, c.rank
+    from candidates c join public.posts p on p.id = c.id
+    where c.kind = 'post' and p.published_at <= now()
+    union all
+    select c.kind, p.id, p.slug, p.title, c.rank
+    from candidates c join public.pages p on p.id = c.id
+    where c.kind = 'page' and p.published_at <= now()
+    union all
+    select c.kind, w.id, null, w.title, c.rank
+    from candidates c join public.workshops w on w.id = c.id
+    where c.kind = 'workshop'
+    union all
+    select c.kind, o.id, o.slug, o.title, c.rank
+    from candidates c join public.courses o on o.id = c.id
+    where c.kind = 'course' and o.is_published
+    union all
+    select c.kind, l.id, o.slug, l.title, c.rank
+    from candidates c
+    join public.lessons l on l.id = c.id
+    join public.modules m on m.id = l.module_id
+    join public.courses o on o.id = m.course_id
+    where c.kind = 'lesson' and o.is_published
+    union all
+    select c.kind, m.id, null, m.title, c.rank
+    from candidates c join public.matrix_workshops m on m.id = c.id
+    where c.kind = 'matrix_workshop'
+  )
+  select * from hits order by hits.rank desc, hits.title, hits.id limit most;
+$$;
+comment on function private.search_hits(tsquery[], integer, tsquery, tsquery, integer) is 'The best candidates of those that everybody reads.';
+
+create function private.search_passage(lead text, content text, starts text[]) returns table (passage text, before text)
+language sql stable set search_path = ''
+as $$
+  with paragraphs as (
+    select t.is_lead, p.number, p.body, p.body ~ '^\s*#' as is_heading,
+      (select count(*) from unnest(starts) s where p.body ~* ('(?<![[:alnum:]])(?:' || s || ')')) as met
+    from (values (true, lead), (false, content)) as t (is_lead, body)
+    cross join lateral regexp_split_to_table(
+      translate(private.visible_text(t.body), U&'\E000\E001', '') collate pg_catalog.pg_c_utf8, '\n[ \t\r]*\n'
+    ) with ordinality as p (body, number)
+    where p.body ~ '\S'
+  ),
+  best as (
+    -- Without a word of the query in the texts, their beginning tells what the record is about.
+    select p.*, '(?<![[:alnum:]])(?:' || array_to_string(starts, '|') || ')' as pattern
+    from paragraphs p order by p.met desc, p.is_heading, (p.met > 0) = p.is_lead, p.number limit 1
+  )
+  select
+    regexp_replace(
+      case when length(b.body) <= 1200 then b.body
+        else substr(b.body, greatest(1, regexp_instr(b.body, b.pattern, 1, 1, 0, 'i') - 400), 1200) end,
+      b.pattern || '[[:alnum:]]*', U&'\E000\\&\E001', 'gi'
+    ),
+    case when b.met > 0 and not b.is_lead then (
+      select string_agg(p.body, E'\n\n' order by p.number) from paragraphs p
+      where not p.is_lead and (p.number < b.number or p.number = b.number and p.is_heading)
+    ) end
+  from best b;
+$$;
+comment on function private.search_passage(text, text, text[]) is
+  'The paragraph with most of the words, each word between U+E000 and U+E001, and the content before it; null where it is not in the content.';
+
+create function private.outline(markdown text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select string_agg(line[1], E'\n\n')
+  from regexp_matches(markdown, '^([ \t>*+-]*#{1,6}(?:[ \t].*)?|[ \t>]*(?:```|~~~).*|.*\S.*\n {0,3}(?:=+|-+)[ \t\r]*)$', 'gn') as line;
+$$;
+comment on function private.outline(text) is 'The lines of a Markdown text that may be headings, and those that begin and end code.';
+
+create function private.public_text_with(word text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(' ', t.title, t.lead, t.content)
+  from private.search_index i join private.search_texts t using (kind, id)
+  where (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
+    and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
+    and case i.kind
+      when 'course' then exists (select from public.courses c where c.id = i.id and c.is_published)
+      when 'lesson' then exists (
+        select from public.lessons l
+        join public.modules m on m.id = l.module_id join public.courses c on c.id = m.course_id
+        where l.id = i.id and c.is_published
+      )
+      when 'post' then i.published_at <= now()
+      when 'page' then i.published_at <= now()
+      else true
+    end
+  limit 1;
+$$;
+comment on function private.public_text_with(text) is 'A text with exactly this word that everybody may read; null if there is none.';
+
+create function private.written_as(word text, written text) returns text
+language sql stable set search_path = ''
+as $$
+  with visible as (
+    select regexp_replace(
+      private.visible_text(written) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'
+    ) as words
+  )
+  -- Addresses write words in small letters.
+  select w.letters from visible v
+  cross join lateral unnest(
+    string_to_array(v.words, ' '), string_to_array(private.folded(lower(v.words collate pg_catalog.pg_c_utf8)), ' ')
+  ) with ordinality as w (letters, folded, number)
+  where w.folded collate "C" = word
+  group by w.letters order by count(*) desc, min(w.number) limit 1;
+$$;
+comment on function private.written_as(text, text) is 'A folded word as a text writes it.';
+
+create function private.similar_word(misspelled text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  candidate record;
+  public_text text;
+begin
+  if length(misspelled) not between 3 and 40 or misspelled ~ '\d' then
+    return null;
+  end if;
+  for candidate in
+    select near.word
+    from (
+      select w.word, case
+        when extensions.levenshtein_less_equal(w.word, misspelled, 2) = 2
+          -- Two letters in each other's place are one error.
+          and array(select c from string_to_table(w.word, null) c order by c)
+            = array(select c from string_to_table(misspelled, null) c order by c) then 1
+        else extensions.levenshtein_less_equal(w.word, misspelled, 2)
+      end as errors
+      from (
+        select w.word from private.search_words w
+        where w.word >= left(misspelled, 1) collate "C" and w.word < left(misspelled, 1) || U&'\+10FFFF'
+        union
+        -- Another first letter: the rest is the same.
+        select w.word from private.search_words w
+        where reverse(w.stem) collate "C" >= reverse(substr(misspelled, 2))
+          and reverse(w.stem) collate "C" < reverse(substr(misspelled, 2)) || U&'\+10FFFF'
+      ) w
+      where abs(length(w.word) - length(misspelled)) <= 2 and w.word <> misspelled
+    ) near
+    where near.errors <= case when length(misspelled) < 6 then 1 else 2 end
+    order by near.errors, abs(length(near.word) - length(misspelled)), near.word
+    limit 12
+  loop
+    public_text := private.public_text_with(candidate.word);
+    if public_text is not null then
+      return private.written_as(candidate.word, public_text);
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.similar_word(text) is
+  'A word of the public texts that differs by a typing error or two, as a text writes it. Words of drafts are looked up but never told.';
+
+create function private.search_suggestion(query text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  with words as (
+    select w.letters, w.number, case
+      when private.is_filler(w.letters) or private.public_text_with(private.folded(w.letters)) is not null then null
+      else private.similar_word(private.folded(w.letters))
+    end as nearest
+    from string_to_table(trim(translate(private.word_groups(left(query, 200)), E'\x01', ' ')), ' ')
+      with ordinality as w (letters, number)
+    where w.number <= 8
+  )
+  select case when count(w.nearest) > 0 then string_agg(coalesce(w.nearest, w.letters), ' ' order by w.number) end
+  from words w;
+$$;
+comment on function private.search_suggestion(text) is 'The query with its misspelled words as public texts write them; null if there is no such word.';
+
+create function private.plain_passage(passage text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select translate(
+    private.plain_text(translate(passage, U&'\E000\E001', U&'\E002\E003')), U&'\E002\E003', U&'\E000\E001'
+  );
+$$;
+comment on function private.plain_passage(text) is 'A passage for releases that show it as it comes.';
+
+create function private.has_every(written text, starts text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select bool_and(
+    private.visible_text(written) collate pg_catalog.pg_c_utf8 ~* ('(?<![[:alnum:]])(?:' || s || ')')
+  ) from unnest(starts) s;
+$$;
+comment on function private.has_every(text, text[]) is 'Whether a text has a word for each of these patterns.';
+
+create function private.terms_of_before(query text) returns tsquery
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.search_documents) then
+    return private.search_terms(query);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.terms_of_before(text) is 'The query for records that wait for their batch; null when none does.';
+
+drop function public.search(text, integer);
+create function public.search(query text, max_hits integer default 20)
+returns table (
+  kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text
+)
+language plpgsql stable security invoker set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := least(greatest(max_hits, 0), 100);
+  terms tsquery[];
+  exact tsquery;
+  starts text[];
+  of_before tsquery;
+  asked text := query;
+  suggestion text;
+  hits private.search_hit[];
+begin
+  for attempt in 1 .. 2 loop
+    select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery, array_agg(w.starts order by w.number)
+      into terms, exact, starts
+    from private.query_words(asked) w;
+    exit when terms is null or most = 0;
+    if attempt = 1 then
+      of_before := private.terms_of_before(query);
+    end if;
+    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, of_before, most) h);
+    -- Of three words and more, some may be missing if no text has all of them.
+    for missing in 1 .. cardinality(terms) - 2 loop
+      exit when cardinality(hits) > 0 or missing > cardinality(terms) / 2;
+      hits := array(select h from private.search_hits(terms, cardinality(terms) - missing, exact, null, most) h);
+    end loop;
+    exit when attempt = 2 or cardinality(hits) > 0;
+    suggestion := private.search_suggestion(query);
+    exit when suggestion is null;
+    asked := suggestion;
+  end loop;
+  if suggestion is not null then
+    if cardinality(hits) > 0 then
+      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null;
+    end if;
+    return;
+  end if;
+  return query
+  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
+    case when not private.has_every(h.title, starts) then private.outline(p.before) end
+  from unnest(hits) with ordinality as h (kind, id, slug, title, rank, place)
+  left join lateral (
+    select t.* from private.search_texts x
+    cross join lateral private.search_passage(
+      case x.kind when 'lesson' then x.rest else x.lead end,
+      x.content, starts
+    ) t
+    where x.kind = h.kind and x.id = h.id
+  ) p on true
+  order by h.place;
+end;
+$$;
+comment on function public.search(text, integer) is
+  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
+
+drop function private.search_candidates(tsquery);
+drop function private.search_excerpt(text, tsquery);
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.search from public;
+grant execute on function
+  private.query_words, private.search_candidates, private.search_hits, private.search_passage, private.outline,
+  private.search_suggestion, private.plain_passage, private.has_every, private.terms_of_before, public.search
+  to anon, authenticated, service_role;
