@@ -1,10 +1,12 @@
+import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, size, space, width } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { type Hit, MAX_HITS } from '../model/hit.ts';
+import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
 
 const Count = styled.p`
   color: ${color.muted};
@@ -49,8 +51,19 @@ const countOf = (hits: readonly Hit[]) =>
     ? plural(hits.length, 'Treffer', 'Treffer')
     : `Die ${MAX_HITS} besten Treffer. Weitere Wörter grenzen die Suche ein.`;
 
-export function HitList({ query, hits }: { query: string; hits: readonly Hit[] }) {
-  if (hits.length === 0) return <EmptyState text={`Keine Treffer für „${query}“.`} />;
+const searchFor = (query: string) => `${paths.search}?${new URLSearchParams({ [queryKeys.search]: query })}`;
+
+const Suggestion = ({ query }: { query: string }) => (
+  <p>
+    Meinten Sie <Link to={searchFor(query)}>„{query}“</Link>?
+  </p>
+);
+
+export function HitList({ query, result: { hits, suggestion } }: { query: string; result: SearchResult }) {
+  if (hits.length === 0) {
+    const text = `Keine Treffer für „${query}“.`;
+    return <EmptyState text={text} action={suggestion && <Suggestion query={suggestion} />} />;
+  }
   return (
     <div>
       <Count role="status">{countOf(hits)}</Count>

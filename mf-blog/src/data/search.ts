@@ -1,56 +1,58 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type Hit, MAX_HITS, type Piece } from '../model/hit.ts';
+import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
+import { piecesOf, shortened } from '../model/passage.ts';
+import { plainText, sectionsOf } from './markdown.ts';
 
 interface HitRow {
   readonly kind: string;
   readonly id: string;
   readonly slug: string | null;
   readonly title: string;
-  readonly excerpt: string | null;
+  readonly passage: string | null;
+  readonly outline: string | null;
 }
-
-const START = '\uE000';
-const END = '\uE001';
 
 interface Kind {
   readonly name: string;
   readonly path: (row: HitRow) => string;
+  /** Whether the passage has a heading on that page. */
+  readonly hasSections?: true;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  post: { name: 'Beitrag', path: ({ slug }) => paths.post({ slug: slug ?? '' }) },
+  post: { name: 'Beitrag', path: ({ slug }) => paths.post({ slug: slug ?? '' }), hasSections: true },
+  page: { name: 'Seite', path: ({ slug }) => paths.page({ slug: slug ?? '' }), hasSections: true },
   workshop: { name: 'Workshop', path: ({ id }) => paths.workshop(id) },
   course: { name: 'Online-Kurs', path: ({ slug }) => paths.course({ slug: slug ?? '' }) },
+  lesson: {
+    name: 'Lektion',
+    path: ({ slug, id }) => paths.lesson({ courseSlug: slug ?? '', lessonId: id }),
+    hasSections: true,
+  },
   matrix_workshop: { name: 'Course Matrix', path: ({ id }) => paths.matrixWorkshop(id) },
 };
 
-/** Splits an excerpt, whose hits are enclosed in U+E000 and U+E001. */
-export function piecesOf(excerpt: string): Piece[] {
-  return excerpt
-    .split(START)
-    .flatMap((part, index) => {
-      const end = index === 0 ? -1 : part.indexOf(END);
-      return [
-        { text: end < 0 ? '' : part.slice(0, end), isHit: true },
-        { text: part.slice(end + 1), isHit: false },
-      ];
-    })
-    .filter(({ text }) => text !== '');
+const SUGGESTION = 'suggestion';
+
+async function fragmentOf({ outline }: HitRow): Promise<string> {
+  const section = outline ? (await sectionsOf(outline)).at(-1) : undefined;
+  return section ? `#${section.id}` : '';
 }
 
-export function toHits(rows: readonly HitRow[]): Hit[] {
-  return rows.flatMap((row) => {
-    const kind = KINDS[row.kind];
-    if (!kind) return [];
-    const { id, title } = row;
-    return [{ id, title, kind: kind.name, path: kind.path(row), excerpt: piecesOf(row.excerpt ?? '') }];
-  });
+async function toHit(row: HitRow): Promise<Hit[]> {
+  const kind = KINDS[row.kind];
+  if (!kind) return [];
+  const { id, title, passage } = row;
+  const path = kind.path(row) + (kind.hasSections ? await fragmentOf(row) : '');
+  return [{ id, title, kind: kind.name, path, excerpt: piecesOf(shortened(await plainText(passage ?? ''))) }];
 }
 
-export async function searchSite(reader: Reader, query: string): Promise<readonly Hit[]> {
+export async function searchSite(reader: Reader, query: string): Promise<SearchResult> {
   // PostgreSQL text cannot hold NUL; between words a blank means the same.
   const words = query.replaceAll('\0', ' ');
-  return toHits(unwrap(await reader.rpc('search', { query: words, max_hits: MAX_HITS })));
+  const rows: readonly HitRow[] = unwrap(await reader.rpc('search', { query: words, max_hits: MAX_HITS }));
+  const suggestion = rows.find(({ kind }) => kind === SUGGESTION)?.title;
+  return { hits: (await Promise.all(rows.map(toHit))).flat(), suggestion };
 }

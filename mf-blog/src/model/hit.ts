@@ -13,3 +13,9 @@ export interface Hit {
   readonly path: string;
   readonly excerpt: readonly Piece[];
 }
+
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** Without hits: a query with other words that has some. */
+  readonly suggestion?: string | undefined;
+}

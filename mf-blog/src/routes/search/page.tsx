@@ -11,24 +11,27 @@ import { Form, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { HitList } from '../../components/hit-list.tsx';
 import { PageHead } from '../../components/page-parts.tsx';
+import type { SearchResult } from '../../model/hit.ts';
 import type { SearchData } from './route.ts';
 
+const NOTHING: SearchResult = { hits: [] };
+
 export function Component() {
-  const { query, hits } = useLoaderData<SearchData>();
+  const { query, result } = useLoaderData<SearchData>();
   return (
     <search>
       <PageHead title="Suche">
-        <p>Beiträge, Workshops und Online-Kurse. Der Anfang eines Wortes genügt.</p>
+        <p>Beiträge, Seiten, Workshops und Online-Kurse mit ihren Lektionen. Der Anfang eines Wortes genügt.</p>
         <SearchForm key={query} query={query} />
       </PageHead>
       <Section $air={7}>
         <Container>
           {query !== '' && (
-            <Settled key={query} value={hits} loading={<Loading lang="en">Loading...</Loading>}>
-              {(result) => (
+            <Settled key={query} value={result} loading={<Loading lang="en">Loading...</Loading>}>
+              {(read) => (
                 <Stack $gap={5}>
-                  {!result.ok && <ReadFailed />}
-                  <HitList query={query} hits={result.ok ? result.data : []} />
+                  {!read.ok && <ReadFailed />}
+                  <HitList query={query} result={read.ok ? read.data : NOTHING} />
                 </Stack>
               )}
             </Settled>

@@ -5,14 +5,14 @@ import type { Read } from '@ki/shared/contract/reads.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { searchSite } from '../../data/search.ts';
-import type { Hit } from '../../model/hit.ts';
+import type { SearchResult } from '../../model/hit.ts';
 
-const NO_HITS: Result<readonly Hit[]> = { ok: true, data: [] };
+const NO_HITS: Result<SearchResult> = { ok: true, data: { hits: [] } };
 
 const loader = reads(({ url }) => {
   const query = (url.searchParams.get(queryKeys.search) ?? '').trim();
-  const search: Read<readonly Hit[]> = (reader) => searchSite(reader, query);
-  return { query, hits: query === '' ? NO_HITS : search };
+  const search: Read<SearchResult> = (reader) => searchSite(reader, query);
+  return { query, result: query === '' ? NO_HITS : search };
 });
 
 export type SearchData = ReturnType<typeof loader>;

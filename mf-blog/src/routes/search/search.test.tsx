@@ -24,24 +24,64 @@ test('Reader finds public posts, workshops and courses by a word', async () => {
 });
 
 test('Every hit has its kind, its address and marked words; a kind that this release does not know is left out', async () => {
-  const kinds = ['post', 'workshop', 'course', 'matrix_workshop', 'neu'];
-  const excerpt = 'Die \uE000Prüfung\uE001 und \uE000Prüfungen\uE001.';
+  const kinds = ['post', 'page', 'workshop', 'course', 'lesson', 'matrix_workshop', 'neu'];
+  const passage = 'Die **\uE000Prüfung\uE001** und [\uE000Prüfungen\uE001](https://pruefung.example/\uE000Prüf\uE001).';
   const rows = kinds.map((kind) => ({
-    kind,
-    id: 'i d',
-    slug: 'a',
-    title: kind,
-    excerpt: kind === 'post' ? excerpt : null,
+    ...{ kind, id: 'i d', slug: 'a', title: kind, outline: kind === 'course' ? '## Prüfung' : null },
+    passage: kind === 'post' ? passage : null,
   }));
   await backendThat(() => ({ status: 200, body: rows }));
   open('prüf');
-  expect(await screen.findByText('4 Treffer')).toBeTruthy();
-  expect(addresses()).toEqual(['/post/a', '/workshops?workshop=i%20d', '/courses/a', '/course-matrix?workshop=i%20d']);
+  expect(await screen.findByText('6 Treffer')).toBeTruthy();
+  expect(addresses()).toEqual([
+    '/post/a',
+    '/a',
+    '/workshops?workshop=i%20d',
+    '/courses/a',
+    '/courses/a/lessons/i%20d',
+    '/course-matrix?workshop=i%20d',
+  ]);
   const hits = screen.getAllByRole('listitem');
-  for (const [index, kind] of ['Beitrag', 'Workshop', 'Online-Kurs', 'Course Matrix'].entries())
+  for (const [index, kind] of ['Beitrag', 'Seite', 'Workshop', 'Online-Kurs', 'Lektion', 'Course Matrix'].entries())
     expect(within(hits[index] as HTMLElement).getByText(kind)).toBeTruthy();
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Prüfung', 'Prüfungen']);
   expect(hits[0]?.textContent).toContain('Die Prüfung und Prüfungen.');
+});
+
+test('A hit leads to the heading above it, counted as on the page, and a title to the top', async () => {
+  const word = unique('zauberwort');
+  const content = [
+    '## Plan',
+    'Davor.',
+    '```sh\n# Plan\n```',
+    'Nochmals\n--------',
+    '## *Plan* für **Ältere**',
+    '## Plan',
+    `Ein langer Absatz ${'mit vielen Wörtern '.repeat(30)} und ${word.toUpperCase()}, **am Ende**.`,
+    '## Danach',
+  ].join('\n\n');
+  const post = await givenPost({ content });
+  open(word);
+  expect(await screen.findByText('1 Treffer')).toBeTruthy();
+  expect(addresses()).toEqual([`/post/${post.slug}#abschnitt-plan-2`]);
+  expect(screen.getByText(word.toUpperCase(), { selector: 'mark' }).parentElement?.textContent).toMatch(
+    /^… .*mit vielen Wörtern und ZAUBERWORT.*, am Ende\.$/,
+  );
+  const named = await givenPost({ title: `Titel ${word}`, content });
+  open(`Titel ${word}`);
+  expect(await screen.findByRole('link', { name: named.title })).toBeTruthy();
+  expect(screen.getByRole('link', { name: named.title }).getAttribute('href')).toBe(`/post/${named.slug}`);
+});
+
+test('Reader follows a suggestion to the hits of the word that was meant', async () => {
+  const post = await givenPost({ content: 'Ein Sauerteigquellstück.' });
+  const { router } = renderRoute(remote.routes, '/suche?suche=Sauerteigquelstück');
+  expect(await screen.findByText('Keine Treffer für „Sauerteigquelstück“.')).toBeTruthy();
+  const suggestion = screen.getByRole('link', { name: '„Sauerteigquellstück“' });
+  expect(suggestion.parentElement?.textContent).toBe('Meinten Sie „Sauerteigquellstück“?');
+  fireEvent.click(suggestion);
+  expect(await screen.findByRole('link', { name: post.title })).toBeTruthy();
+  expect(router.state.location.search).toBe('?suche=Sauerteigquellst%C3%BCck');
 });
 
 test('A NUL character in the query counts as a blank', async () => {

@@ -1,0 +1,29 @@
+import { beginningOf } from '@ki/shared/format/plain-text.ts';
+import type { Piece } from './hit.ts';
+
+/** The database puts these around each hit. */
+const START = '\uE000';
+const END = '\uE001';
+
+const LONGEST = 300;
+const BEFORE_A_HIT = 100;
+
+/** The part of a plain text around its first hit. */
+export function shortened(text: string): string {
+  const from = text.indexOf(START) - BEFORE_A_HIT;
+  if (text.length <= LONGEST || from <= 0) return beginningOf(text, LONGEST);
+  return `… ${beginningOf(text.slice(text.indexOf(' ', from) + 1), LONGEST)}`;
+}
+
+export function piecesOf(excerpt: string): Piece[] {
+  return excerpt
+    .split(START)
+    .flatMap((part, index) => {
+      const end = index === 0 ? -1 : part.indexOf(END);
+      return [
+        { text: end < 0 ? '' : part.slice(0, end), isHit: true },
+        { text: part.slice(end + 1), isHit: false },
+      ];
+    })
+    .filter(({ text }) => text !== '');
+}
