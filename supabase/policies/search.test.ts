@@ -127,6 +127,28 @@ describe('search', () => {
     });
   });
 
+  test.each([
+    ['title', 'content'],
+    ['author', 'content'],
+    ['content', 'title'],
+  ])('saving the %s leaves the words of the %s as they are', async (column, other) => {
+    await owner.execute(`update private.search_index set ${other} = '''sentinelword'':1'`);
+    await owner.query(`update posts set ${column} = 'Sauerteig' where id = $1`, [ids.publishedPost]);
+    for (const word of ['Sauerteig', 'sentinelword']) expect(idsOf(await search(word))).toContain(ids.publishedPost);
+  });
+
+  test('words that no text has any more are ended with time', async () => {
+    await owner.execute(`update posts set content = 'Sauerteig.'; update posts set content = 'Brot.'`);
+    const known = () => owner.query("select from private.search_words where word = 'sauerteig'");
+    const prune = () => owner.execute('select private.prune_search_words(100000)');
+    await prune();
+    expect(await known()).toHaveLength(1);
+    await owner.execute("update private.search_words set checked_at = now() - interval '2 days'");
+    await prune();
+    expect(await known()).toEqual([]);
+    expect(await owner.query("select from private.search_words where word = 'brot'")).toHaveLength(1);
+  });
+
   test('a compound is found by a part once its other part is a word of the site', async () => {
     const text = (content: string) =>
       owner.query('update posts set content = $1 where id = $2', [content, ids.publishedPost]);

@@ -3,7 +3,8 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
 import { piecesOf, shortened } from '../model/passage.ts';
-import { plainText, sectionsOf } from './markdown.ts';
+import { plainText } from '../model/plain-text.ts';
+import { sectionsOf } from './sections.ts';
 
 interface HitRow {
   readonly kind: string;
@@ -46,7 +47,7 @@ async function toHit(row: HitRow): Promise<Hit[]> {
   if (!kind) return [];
   const { id, title, passage } = row;
   const path = kind.path(row) + (kind.hasSections ? await fragmentOf(row) : '');
-  return [{ id, title, kind: kind.name, path, excerpt: piecesOf(shortened(await plainText(passage ?? ''))) }];
+  return [{ id, title, kind: kind.name, path, excerpt: piecesOf(shortened(plainText(passage ?? ''))) }];
 }
 
 export async function searchSite(reader: Reader, query: string): Promise<SearchResult> {

@@ -1,0 +1,1 @@
+export { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
