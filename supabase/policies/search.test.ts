@@ -62,6 +62,10 @@ const FOUND: readonly (readonly [kind: string, text: string, query: string])[] =
   ['angle brackets', 'Liste<Quirlwort>', 'Quirlwort'],
   ['a tag', 'Das <quirlzwo b> steht da.', 'quirlzwo'],
   ['a soft hyphen', 'Quark\u00ADspeise', 'Quarkspeise'],
+  ['a soft hyphen as an entity', 'Ge&shy;samt&shy;quark', 'Gesamtquark'],
+  ['the name of a file with underlines', 'plan_2020-07-13_mit_quarkwort.pdf', 'quarkwort'],
+  ['a date in the name of a file', 'plan_2020-07-13_mit_quarkwort.pdf', '2020-07-13'],
+  ['a sharp s in a name', 'Linßenquark', 'linssenquark'],
   ['a zero-width blank', 'Quark\u200Bspeise', 'Quarkspeise'],
   ['a mark of direction', '\u200FQuarkspeise\u200E', 'Quarkspeise'],
   ['bold letters in a word', 'Quark**speise**', 'Quarkspeise'],
@@ -156,6 +160,8 @@ describe('search', () => {
     expect(idsOf(await search('Konzept'))).toEqual([]);
     await change('workshops', ids.workshop, { content: 'Eine Quarkspeise.' });
     expect(idsOf(await search('Konzept'))).toEqual([ids.publishedPost]);
+    await text('Hochspannungsnetzgerät mit Hochspannung.');
+    expect(idsOf(await search('Netzgerät'))).toEqual([ids.publishedPost]);
     await text('Das Übungskonzept.');
     await change('workshops', ids.workshop, { content: 'Eine Übung.' });
     expect(idsOf(await search('Konzepte'))).toEqual([ids.publishedPost]);
