@@ -52,7 +52,7 @@ test.each([
   ['a table that only filters', 'categories?select=name,posts()', ['categories', 'posts']],
   ['a count of an embedded table', 'categories?select=name,posts(count)', ['categories', 'posts']],
   ['an aggregate, which is no table', 'posts?select=count(),id.max()', ['posts']],
-  ['a function', 'rpc/search?query=x', ['posts', 'workshops', 'courses', 'matrix']],
+  ['a function', 'rpc/search?query=x', ['posts', 'pages', 'workshops', 'courses', 'matrix']],
 ])('%s has cache tags', (_what, path, tags) => expect(tagsOf(path)).toEqual(tags));
 
 test.each([

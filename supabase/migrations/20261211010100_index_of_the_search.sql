@@ -3,14 +3,14 @@
 -- until a batch beside the serving has made their words anew: that table is the list of what is left to do.
 
 create table private.search_index (
+  -- The key has no kind: an index of kinds would look cheap for reading the words of all posts.
+  id uuid primary key,
   kind text not null,
-  id uuid not null,
   title tsvector not null,
   lead tsvector not null,
   content tsvector not null,
   rest tsvector not null,
-  published_at timestamptz,
-  primary key (kind, id)
+  published_at timestamptz
 );
 comment on table private.search_index is 'Words of records for the search, public or not, kept by triggers; weights A to D.';
 comment on column private.search_index.published_at is 'For posts and pages; null for a draft.';
@@ -94,7 +94,7 @@ begin
     private.words_index(coalesce(texts.rest, ''), 'D', 150000),
     texts.published_at
   )
-  on conflict on constraint search_index_pkey do update set
+  on conflict (id) do update set
     title = excluded.title, lead = excluded.lead, content = excluded.content, rest = excluded.rest,
     published_at = excluded.published_at;
   perform private.note_words(concat_ws(' ', texts.title, texts.lead, texts.content));
@@ -254,8 +254,9 @@ $$;
 comment on function private.index_batch(integer) is
   'Indexes records that still have the words of before, and returns how many. The embedded backend calls it until none is left, elsewhere a schedule of pg_cron.';
 
-create function private.prune_search_words(most integer default 500) returns integer
+create function private.prune_search_words(most integer default 200) returns integer
 language plpgsql volatile security definer set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   known record;

@@ -142,22 +142,36 @@ declare
 begin
   if least_terms = cardinality(terms) then
     return query
-    with found as (
+    -- Which ones they are is known without reading their words.
+    with found as materialized (
       (
-        select i.kind, i.id, i.title || i.lead || i.content || i.rest as words from private.search_index i
+        select i.kind, i.id from private.search_index i
         where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ every and i.published_at <= now()
         order by i.published_at desc
         limit 500
       )
       union all
-      select i.kind, i.id, i.title || i.lead || i.content || i.rest from private.search_index i
+      select i.kind, i.id from private.search_index i
       where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ every
+    ),
+    of_before as materialized (
+      (
+        select d.kind, d.id from private.search_documents d
+        where d.kind = 'post' and d.words @@ terms_of_before and d.published_at <= now()
+        order by d.published_at desc
+        limit 500
+      )
+      union all
+      select d.kind, d.id from private.search_documents d where d.kind <> 'post' and d.words @@ terms_of_before
     )
     -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
-    select f.kind, f.id, (2 * ts_rank(f.words, exact) + ts_rank(f.words, wide))::real from found f
+    select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide))::real
+    from found f
+    join private.search_index i using (kind, id)
+    cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) w
     union all
-    select d.kind, d.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
-    from private.search_documents d where d.words @@ terms_of_before;
+    select b.kind, b.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
+    from of_before b join private.search_documents d using (kind, id);
   else
     return query
     with having_one as (
@@ -186,7 +200,7 @@ begin
     select b.kind, b.id, (b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2)::real
     from best b
     join private.search_index i using (kind, id)
-    cross join lateral (select i.title || i.lead || i.content || i.rest as words) words;
+    cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) words;
   end if;
 end;
 $$;
@@ -276,43 +290,58 @@ comment on function private.outline(text) is 'The lines of a Markdown text that 
 
 create function private.public_text_with(word text) returns text
 language sql stable security definer set search_path = ''
+set enable_seqscan = off
 as $$
-  select concat_ws(' ', t.title, t.lead, t.content)
-  from private.search_index i join private.search_texts t using (kind, id)
-  where (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
-    and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
-    and case i.kind
-      when 'course' then exists (select from public.courses c where c.id = i.id and c.is_published)
-      when 'lesson' then exists (
-        select from public.lessons l
-        join public.modules m on m.id = l.module_id join public.courses c on c.id = m.course_id
-        where l.id = i.id and c.is_published
-      )
-      when 'post' then i.published_at <= now()
-      when 'page' then i.published_at <= now()
-      else true
-    end
-  limit 1;
+  with found as (
+    (
+      select i.kind, i.id from private.search_index i
+      where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
+        -- Names of authors are no words of a text.
+        and (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
+        and i.published_at <= now()
+      limit 3
+    )
+    union all
+    (
+      select i.kind, i.id from private.search_index i
+      where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
+        and (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
+        and case i.kind
+          when 'course' then exists (select from public.courses c where c.id = i.id and c.is_published)
+          when 'lesson' then exists (
+            select from public.lessons l
+            join public.modules m on m.id = l.module_id join public.courses c on c.id = m.course_id
+            where l.id = i.id and c.is_published
+          )
+          when 'page' then i.published_at <= now()
+          else true
+        end
+      limit 3
+    )
+  )
+  select string_agg(concat_ws(' ', t.title, t.lead, t.content), ' ')
+  from found f join private.search_texts t using (kind, id);
 $$;
-comment on function private.public_text_with(text) is 'A text with exactly this word that everybody may read; null if there is none.';
+comment on function private.public_text_with(text) is 'Some texts with exactly this word that everybody may read; null if there are none.';
 
 create function private.written_as(word text, written text) returns text
 language sql stable set search_path = ''
 as $$
   with visible as (
-    select regexp_replace(
-      private.visible_text(written) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'
+    select t.number, regexp_replace(
+      private.visible_text(t.body) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'
     ) as words
+    -- Addresses write words in small letters, and count only where nothing else has the word.
+    from (values (1, regexp_replace(written, '\]\([^)]*\)|https?://\S+', ' ', 'g')), (2, written)) as t (number, body)
   )
-  -- Addresses write words in small letters.
   select w.letters from visible v
   cross join lateral unnest(
     string_to_array(v.words, ' '), string_to_array(private.folded(lower(v.words collate pg_catalog.pg_c_utf8)), ' ')
-  ) with ordinality as w (letters, folded, number)
+  ) as w (letters, folded)
   where w.folded collate "C" = word
-  group by w.letters order by count(*) desc, min(w.number) limit 1;
+  group by v.number, w.letters order by v.number, count(*) desc, w.letters limit 1;
 $$;
-comment on function private.written_as(text, text) is 'A folded word as a text writes it.';
+comment on function private.written_as(text, text) is 'A folded word as a text writes it most.';
 
 create function private.similar_word(misspelled text) returns text
 language plpgsql stable security definer set search_path = ''
