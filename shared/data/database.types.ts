@@ -1423,6 +1423,7 @@ export type Database = {
         Returns: {
           excerpt: string;
           id: string;
+          is_partial: boolean;
           kind: string;
           outline: string;
           passage: string;

@@ -11,23 +11,31 @@ as $$
       from private.search_words w
       where reverse(w.stem) collate "C" >= reverse(compounds_with.stem)
         and reverse(w.stem) collate "C" < reverse(compounds_with.stem) || U&'\+10FFFF'
-      limit 500
+      limit 300
     )
     union
     (
       select w.stem, null, substr(w.stem, length(compounds_with.stem) + 1)
       from private.search_words w
-      where w.stem >= compounds_with.stem collate "C" and w.stem < compounds_with.stem || U&'\+10FFFF'
-      limit 500
+      where w.stem > compounds_with.stem collate "C" and w.stem < compounds_with.stem || U&'\+10FFFF'
+      limit 300
     )
   )
   select c.stem from compounds c
-  where length(compounds_with.stem) > 3 and length(coalesce(c.head, c.tail)) > 2 and exists (
-    select from private.search_words w
+  where length(compounds_with.stem) > 3 and length(coalesce(c.head, c.tail)) > 2
     -- With the letters that join the parts of German compounds, and without.
-    where w.word in (c.head, c.head || 'e', c.head || 'en', regexp_replace(c.head, '(s|es|n|en|er|e)$', ''), regexp_replace(c.head, '(s|n)$', ''))
-      or w.stem in (c.tail, regexp_replace(c.tail, '^(s|es|n|en|er|e)', ''), regexp_replace(c.tail, '^(s|n)', ''))
-  )
+    and case when c.head is not null
+      then exists (
+        select from private.search_words w where w.word = any (array[
+          c.head, c.head || 'e', c.head || 'en', regexp_replace(c.head, '(s|n)$', ''), regexp_replace(c.head, '(es|en|er|e)$', '')
+        ])
+      )
+      else exists (
+        select from private.search_words w where w.stem = any (array[
+          c.tail, regexp_replace(c.tail, '^[sn]', ''), regexp_replace(c.tail, '^(es|en|er|e)', '')
+        ])
+      )
+    end
   order by length(c.stem), c.stem limit 60;
 $$;
 comment on function private.compounds_with(text) is
@@ -193,11 +201,11 @@ begin
       select h.*, 1 / ln(2 + count(*) over (partition by h.number)) as weight from having_one h
     ),
     best as (
-      select w.kind, w.id, sum(w.weight) as weight from weighed w
+      select w.kind, w.id, count(*) as met, sum(w.weight) as weight from weighed w
       group by w.kind, w.id having count(*) >= least_terms
-      order by 3 desc limit 200
+      order by count(*) desc, weight desc limit 200
     )
-    select b.kind, b.id, (b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2)::real
+    select b.kind, b.id, (b.met + b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2)::real
     from best b
     join private.search_index i using (kind, id)
     cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) words;
@@ -439,7 +447,7 @@ comment on function private.terms_of_before(text) is 'The query for records that
 drop function public.search(text, integer);
 create function public.search(query text, max_hits integer default 20)
 returns table (
-  kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text
+  kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text, is_partial boolean
 )
 language plpgsql stable security invoker set search_path = ''
 as $$
@@ -453,21 +461,24 @@ declare
   asked text := query;
   suggestion text;
   hits private.search_hit[];
+  -- So many of three words and more may be missing if no text has all of them.
+  lacking integer;
+  is_partial boolean := false;
 begin
   for attempt in 1 .. 2 loop
     select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery, array_agg(w.starts order by w.number)
       into terms, exact, starts
     from private.query_words(asked) w;
     exit when terms is null or most = 0;
+    lacking := least(cardinality(terms) - 2, cardinality(terms) / 2);
     if attempt = 1 then
       of_before := private.terms_of_before(query);
     end if;
     hits := array(select h from private.search_hits(terms, cardinality(terms), exact, of_before, most) h);
-    -- Of three words and more, some may be missing if no text has all of them.
-    for missing in 1 .. cardinality(terms) - 2 loop
-      exit when cardinality(hits) > 0 or missing > cardinality(terms) / 2;
-      hits := array(select h from private.search_hits(terms, cardinality(terms) - missing, exact, null, most) h);
-    end loop;
+    if cardinality(hits) = 0 and lacking > 0 then
+      hits := array(select h from private.search_hits(terms, cardinality(terms) - lacking, exact, null, most) h);
+      is_partial := cardinality(hits) > 0;
+    end if;
     exit when attempt = 2 or cardinality(hits) > 0;
     suggestion := private.search_suggestion(query);
     exit when suggestion is null;
@@ -475,13 +486,13 @@ begin
   end loop;
   if suggestion is not null then
     if cardinality(hits) > 0 then
-      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null;
+      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null, false;
     end if;
     return;
   end if;
   return query
   select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
-    case when not private.has_every(h.title, starts) then private.outline(p.before) end
+    case when not private.has_every(h.title, starts) then private.outline(p.before) end, is_partial
   from unnest(hits) with ordinality as h (kind, id, slug, title, rank, place)
   left join lateral (
     select t.* from private.search_texts x
@@ -495,7 +506,7 @@ begin
 end;
 $$;
 comment on function public.search(text, integer) is
-  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
+  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings, is_partial whether some of the words may be missing. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
 
 drop function private.search_candidates(tsquery);
 drop function private.search_excerpt(text, tsquery);

@@ -59,14 +59,17 @@ const Suggestion = ({ query }: { query: string }) => (
   </p>
 );
 
-export function HitList({ query, result: { hits, suggestion } }: { query: string; result: SearchResult }) {
+export function HitList({ query, result: { hits, isPartial, suggestion } }: { query: string; result: SearchResult }) {
   if (hits.length === 0) {
     const text = `Keine Treffer für „${query}“.`;
     return <EmptyState text={text} action={suggestion && <Suggestion query={suggestion} />} />;
   }
   return (
     <div>
-      <Count role="status">{countOf(hits)}</Count>
+      <Count role="status">
+        {isPartial && 'Kein Text hat alle Wörter; diese haben die meisten davon. '}
+        {countOf(hits)}
+      </Count>
       <List>
         {hits.map((hit) => (
           <HitItem key={`${hit.path} ${hit.id}`} hit={hit} />

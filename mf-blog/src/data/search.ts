@@ -13,6 +13,7 @@ interface HitRow {
   readonly title: string;
   readonly passage: string | null;
   readonly outline: string | null;
+  readonly is_partial: boolean;
 }
 
 interface Kind {
@@ -55,5 +56,6 @@ export async function searchSite(reader: Reader, query: string): Promise<SearchR
   const words = query.replaceAll('\0', ' ');
   const rows: readonly HitRow[] = unwrap(await reader.rpc('search', { query: words, max_hits: MAX_HITS }));
   const suggestion = rows.find(({ kind }) => kind === SUGGESTION)?.title;
-  return { hits: (await Promise.all(rows.map(toHit))).flat(), suggestion };
+  const isPartial = rows.some((row) => row.is_partial);
+  return { hits: (await Promise.all(rows.map(toHit))).flat(), isPartial, suggestion };
 }
