@@ -5,13 +5,14 @@ create function private.visible_text(written text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select regexp_replace(
-    normalize(written, nfc),
+    -- Comments of a Markdown text are for its authors.
+    normalize(regexp_replace(written, '<!--.*?-->', '', 'g'), nfc),
     -- Soft hyphens, joiners, marks of direction, variation selectors, and accents for which there is no composed letter.
     '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u0300-\u036F\u061C\u115F\u1160\u180B-\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+',
     '', 'g'
   );
 $$;
-comment on function private.visible_text(text) is 'A text with its letters composed and without characters that nobody sees.';
+comment on function private.visible_text(text) is 'A text with its letters composed, without comments and characters that nobody sees.';
 
 create function private.word_groups(written text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -74,7 +75,7 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select ts_lexize('pg_catalog.german_stem', letters) = '{}'
     or ts_lexize('pg_catalog.german_stem', replace(replace(replace(letters, 'ae', 'ä'), 'oe', 'ö'), 'ue', 'ü')) = '{}'
-    or letters in ('warum', 'wann', 'wieso', 'weshalb', 'wozu', 'wofür', 'wofuer', 'womit', 'gibt', 'geht', 'darf');
+    or letters in ('wer', 'wem', 'wen', 'warum', 'wann', 'wieso', 'weshalb', 'wozu', 'wofür', 'wofuer', 'womit', 'gibt', 'geht', 'darf');
 $$;
 comment on function private.is_filler(text) is 'Whether a word says nothing of what somebody looks for.';
 

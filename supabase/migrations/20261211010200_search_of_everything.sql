@@ -70,7 +70,14 @@ as $$
 $$;
 comment on function private.spellings(text) is 'A pattern of what a lexeme may look like in a text.';
 
-create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text)
+create function private.is_word(folded text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.search_words w where w.word = folded);
+$$;
+comment on function private.is_word(text) is 'Whether this is a word of this site, public or not.';
+
+create function private.query_words(query text) returns table (number bigint, exact text, wide text, near text, starts text)
 language sql stable security definer set search_path = ''
 as $$
   with given as (
@@ -88,8 +95,11 @@ as $$
     -- Filler words are used only when the query has no other words.
     select a.number, left(a.folded, 100) as folded, (ts_lexize('pg_catalog.german_stem', a.folded))[1] as stem,
       (ts_lexize('pg_catalog.german_stem', a.bare))[1] as bare_stem,
-      -- Two words may be one in a text, and a text's two words one in the query.
-      nullif(concat_ws(' ', b.folded || a.folded, a.folded || c.folded), '') as joined
+      -- Two words may be one in a text. With a filler word they are one only if the site has that word.
+      array_remove(array[
+        case when not b.is_filler or private.is_word(b.folded || a.folded) then b.folded || a.folded end,
+        case when not c.is_filler or private.is_word(a.folded || c.folded) then a.folded || c.folded end
+      ], null) as joined
     from asked a
     left join asked b on b.number = a.number - 1
     left join asked c on c.number = a.number + 1
@@ -97,21 +107,26 @@ as $$
     order by a.number limit 8
   ),
   known as (
-    select c.*, length(c.folded) < 2 or length(c.folded) = 2 and exists (
-      select from private.search_words w where w.word = c.folded
-    ) as is_whole
+    select c.*, lead(c.folded) over places as next, lead(c.stem) over places as next_stem,
+      lead(c.number) over places - c.number as distance,
+      length(c.folded) < 2 or length(c.folded) = 2 and private.is_word(c.folded) as is_whole
     from chosen c
+    window places as (order by c.number)
+  ),
+  joined as (
+    select k.number, j.word, (ts_lexize('pg_catalog.german_stem', j.word))[1] as stem
+    from known k cross join lateral unnest(k.joined) as j (word)
   ),
   ways as (
     select k.number, true as is_exact, k.folded as lexeme, '' as sign from known k
     union
     select k.number, true, unnest(array[k.stem, k.bare_stem]), '' from known k
     union
-    select k.number, true, j, '' from known k cross join lateral string_to_table(k.joined, ' ') j
+    select j.number, true, unnest(array[j.word, j.stem]), '' from joined j
     union
     select k.number, false, k.folded, ':*' from known k where not k.is_whole
     union
-    select k.number, false, j, ':*' from known k cross join lateral string_to_table(k.joined, ' ') j
+    select j.number, false, j.word, ':*' from joined j
     union
     select k.number, false, c.stem, '' from known k cross join lateral private.compounds_with(k.stem) c
   ),
@@ -131,14 +146,35 @@ as $$
        where w.number = k.number and w.lexeme is not null),
       (select string_agg(format('''%s'' <-> ''%s'':*', p.first, p.second), ' | ') from parts p where p.number = k.number)
     ),
+    -- The next word of the query as far behind, or both as one.
+    case when k.next is not null then concat_ws(
+      ' | ',
+      format(
+        '(%s) <%s> (%s)', concat_ws(' | ', quote_literal(k.folded), quote_literal(k.stem)), k.distance,
+        concat_ws(' | ', quote_literal(k.next), quote_literal(k.next_stem))
+      ),
+      case when k.distance = 1 then (
+        select string_agg(concat_ws(' | ', quote_literal(j.word), quote_literal(j.stem)), ' | ')
+        from joined j where j.number = k.number and j.word = k.folded || k.next
+      ) end
+    ) end,
     (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then '(?![[:alnum:]])' else '' end, '|')
      from patterns p where p.number = k.number)
   from known k;
 $$;
 comment on function private.query_words(text) is
-  'The words of a query: what is the word itself, everything that stands for it, and a pattern of what it looks like in texts.';
+  'The words of a query: what is the word itself, everything that stands for it, where it stands beside the next one, and a pattern of what it looks like in texts.';
 
-create function private.search_candidates(terms tsquery[], least_terms integer, exact tsquery, terms_of_before tsquery)
+create function private.share_of(words tsvector, near tsquery[]) returns real
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(avg((words @@ n)::integer), 0)::real / 2 from unnest(near) n;
+$$;
+comment on function private.share_of(tsvector, tsquery[]) is 'How many neighbours of a query are neighbours in a text, from 0 to 0.5.';
+
+create function private.search_candidates(
+  terms tsquery[], least_terms integer, exact tsquery, near tsquery[], terms_of_before tsquery
+)
 returns table (kind text, id uuid, rank real)
 language plpgsql stable security definer set search_path = ''
 -- The planner underestimates the cost of reading the words of all documents.
@@ -173,7 +209,7 @@ begin
       select d.kind, d.id from private.search_documents d where d.kind <> 'post' and d.words @@ terms_of_before
     )
     -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
-    select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide))::real
+    select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide) + private.share_of(w.words, near))::real
     from found f
     join private.search_index i using (kind, id)
     cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) w
@@ -205,24 +241,28 @@ begin
       group by w.kind, w.id having count(*) >= least_terms
       order by count(*) desc, weight desc limit 200
     )
-    select b.kind, b.id, (b.met + b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2)::real
+    select b.kind, b.id, (
+      b.met + b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2 + private.share_of(words.words, near)
+    )::real
     from best b
     join private.search_index i using (kind, id)
     cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) words;
   end if;
 end;
 $$;
-comment on function private.search_candidates(tsquery[], integer, tsquery, tsquery) is
+comment on function private.search_candidates(tsquery[], integer, tsquery, tsquery[], tsquery) is
   'Records with these words, or with at least so many of them: the newest public posts and all others, public or not. Only for public.search, which filters by the caller''s rights.';
 
 create type private.search_hit as (kind text, id uuid, slug text, title text, rank real);
 
-create function private.search_hits(terms tsquery[], least_terms integer, exact tsquery, terms_of_before tsquery, most integer)
+create function private.search_hits(
+  terms tsquery[], least_terms integer, exact tsquery, near tsquery[], terms_of_before tsquery, most integer
+)
 returns setof private.search_hit
 language sql stable security invoker set search_path = ''
 as $$
   with candidates as materialized (
-    select c.* from private.search_candidates(terms, least_terms, exact, terms_of_before) c
+    select c.* from private.search_candidates(terms, least_terms, exact, near, terms_of_before) c
   ),
   hits as (
     select c.kind, p.id, p.slug, p.title, c.rank
@@ -254,7 +294,7 @@ as $$
   )
   select * from hits order by hits.rank desc, hits.title, hits.id limit most;
 $$;
-comment on function private.search_hits(tsquery[], integer, tsquery, tsquery, integer) is 'The best candidates of those that everybody reads.';
+comment on function private.search_hits(tsquery[], integer, tsquery, tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
 
 create function private.search_passage(lead text, content text, starts text[]) returns table (passage text, before text)
 language sql stable set search_path = ''
@@ -362,28 +402,30 @@ begin
     return null;
   end if;
   for candidate in
-    select near.word
+    select found.word
     from (
-      select w.word, case
-        when extensions.levenshtein_less_equal(w.word, misspelled, 2) = 2
-          -- Two letters in each other's place are one error.
-          and array(select c from string_to_table(w.word, null) c order by c)
-            = array(select c from string_to_table(misspelled, null) c order by c) then 1
-        else extensions.levenshtein_less_equal(w.word, misspelled, 2)
-      end as errors
-      from (
-        select w.word from private.search_words w
-        where w.word >= left(misspelled, 1) collate "C" and w.word < left(misspelled, 1) || U&'\+10FFFF'
-        union
-        -- Another first letter: the rest is the same.
-        select w.word from private.search_words w
-        where reverse(w.stem) collate "C" >= reverse(substr(misspelled, 2))
-          and reverse(w.stem) collate "C" < reverse(substr(misspelled, 2)) || U&'\+10FFFF'
-      ) w
-      where abs(length(w.word) - length(misspelled)) <= 2 and w.word <> misspelled
-    ) near
-    where near.errors <= case when length(misspelled) < 6 then 1 else 2 end
-    order by near.errors, abs(length(near.word) - length(misspelled)), near.word
+      select w.word from private.search_words w
+      where w.word >= left(misspelled, 1) collate "C" and w.word < left(misspelled, 1) || U&'\+10FFFF'
+        and length(w.word) between length(misspelled) - 2 and length(misspelled) + 2
+      union
+      -- Another first letter: the rest is the same.
+      select w.word from private.search_words w
+      where reverse(w.stem) collate "C" >= reverse(substr(misspelled, 2))
+        and reverse(w.stem) collate "C" < reverse(substr(misspelled, 2)) || U&'\+10FFFF'
+        and length(w.word) between length(misspelled) - 2 and length(misspelled) + 2
+    ) found
+    cross join lateral (
+      select extensions.levenshtein_less_equal(found.word, misspelled, 2) as distance offset 0
+    ) d
+    cross join lateral (
+      -- Two letters in each other's place are one error.
+      select case when d.distance = 2
+          and array(select c from string_to_table(found.word, null) c order by c)
+            = array(select c from string_to_table(misspelled, null) c order by c)
+        then 1 else d.distance end as errors
+    ) e
+    where found.word <> misspelled and e.errors <= case when length(misspelled) < 6 then 1 else 2 end
+    order by e.errors, starts_with(misspelled, found.word) desc, abs(length(found.word) - length(misspelled)), found.word
     limit 12
   loop
     public_text := private.public_text_with(candidate.word);
@@ -456,6 +498,7 @@ declare
   most constant integer := least(greatest(max_hits, 0), 100);
   terms tsquery[];
   exact tsquery;
+  near tsquery[];
   starts text[];
   of_before tsquery;
   asked text := query;
@@ -466,17 +509,18 @@ declare
   is_partial boolean := false;
 begin
   for attempt in 1 .. 2 loop
-    select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery, array_agg(w.starts order by w.number)
-      into terms, exact, starts
+    select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery,
+        array_agg(w.near::tsquery) filter (where w.near is not null), array_agg(w.starts order by w.number)
+      into terms, exact, near, starts
     from private.query_words(asked) w;
     exit when terms is null or most = 0;
     lacking := least(cardinality(terms) - 2, cardinality(terms) / 2);
     if attempt = 1 then
       of_before := private.terms_of_before(query);
     end if;
-    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, of_before, most) h);
+    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, near, of_before, most) h);
     if cardinality(hits) = 0 and lacking > 0 then
-      hits := array(select h from private.search_hits(terms, cardinality(terms) - lacking, exact, null, most) h);
+      hits := array(select h from private.search_hits(terms, cardinality(terms) - lacking, exact, near, null, most) h);
       is_partial := cardinality(hits) > 0;
     end if;
     exit when attempt = 2 or cardinality(hits) > 0;

@@ -110,6 +110,7 @@ describe('search', () => {
     ['another word', 'Übungen', 'Trübung'],
     ['a part of a word that is no word', 'Referat', 'Rat'],
     ['a number of two digits', 'Quorx 42', 'Quorx 2'],
+    ['a comment for authors', 'Sichtbar. <!-- Geheimquark\n\nin zwei Absätzen --> Auch sichtbar.', 'Geheimquark'],
   ])('does not find %s', async (_, content, query) => {
     await owner.query('update posts set content = $1 where id = $2', [content, ids.publishedPost]);
     expect(idsOf(await search(query))).not.toContain(ids.publishedPost);
@@ -272,6 +273,17 @@ describe('search', () => {
     expect(hit?.excerpt).not.toMatch(/[<>*#]|\(\/x\)/);
     expect(hit?.passage).toBe('Vor der **\u{E000}Prüfung\u{E001}** <img src=x onerror=alert(1)> [lesen](/x).');
     expect(hit?.outline).toBe('## Plan');
+  });
+
+  test.each([
+    ['one word', 'Quarkspeise'],
+    ['neighbours', 'Quark Speise'],
+  ])('ranks %s above two words apart', async (_, together) => {
+    await change('workshops', ids.workshop, {
+      description: 'Quark, viel Quark, und dann eine Speise, noch eine Speise.',
+    });
+    await change('posts', ids.publishedPost, { content: `Eine lange Rede über ${together} und anderes.` });
+    expect((await search('Quark Speise')).map(({ id }) => id)).toEqual([ids.publishedPost, ids.workshop]);
   });
 
   test('ranks titles above texts and applies the limit', async () => {
