@@ -78,6 +78,9 @@ const FOUND: readonly (readonly [kind: string, text: string, query: string])[] =
   ['a dotted capital I', 'İstanbul', 'istanbul'],
   ['Chinese in a sentence', '人工智能教育', '教育'],
   ['Arabic digits', 'عدد ١٢٣', '١٢٣'],
+  ['Thai digits', 'Nummer ๑๒๓', '๑๒๓'],
+  ['a joined digit of another script', 'quark-१२३', '१२३'],
+  ['a tag that nobody sees', 'Quark\u{E0061}speise\u3164', 'Quarkspeise'],
   ['a long word', 'q'.repeat(3000), 'q'.repeat(150)],
 ];
 

@@ -1,9 +1,9 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { plainTextOf } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
 import { piecesOf, shortened } from '../model/passage.ts';
-import { plainText } from '../model/plain-text.ts';
 import { sectionsOf } from './sections.ts';
 
 interface HitRow {
@@ -48,7 +48,8 @@ async function toHit(row: HitRow): Promise<Hit[]> {
   if (!kind) return [];
   const { id, title, passage } = row;
   const path = kind.path(row) + (kind.hasSections ? await fragmentOf(row) : '');
-  return [{ id, title, kind: kind.name, path, excerpt: piecesOf(shortened(plainText(passage ?? ''))) }];
+  const excerpt = passage ? piecesOf(shortened(await plainTextOf(passage))) : [];
+  return [{ id, title, kind: kind.name, path, excerpt }];
 }
 
 export async function searchSite(reader: Reader, query: string): Promise<SearchResult> {

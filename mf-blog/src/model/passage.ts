@@ -1,5 +1,5 @@
+import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import type { Piece } from './hit.ts';
-import { beginningOf } from './plain-text.ts';
 
 /** The database puts these around each hit. */
 const START = '\uE000';

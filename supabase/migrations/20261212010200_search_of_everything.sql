@@ -292,7 +292,7 @@ as $$
     from candidates c join public.matrix_workshops m on m.id = c.id
     where c.kind = 'matrix_workshop'
   )
-  select * from hits order by hits.rank desc, hits.title, hits.id limit most;
+  select * from hits order by hits.rank desc, hits.title collate pg_catalog.pg_c_utf8, hits.id limit most;
 $$;
 comment on function private.search_hits(tsquery[], integer, tsquery, tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
 
@@ -368,7 +368,7 @@ as $$
     )
   )
   select string_agg(concat_ws(' ', t.title, t.lead, t.content), ' ')
-  from found f join private.search_texts t using (kind, id);
+  from found f cross join lateral private.search_texts(f.kind, f.id) t;
 $$;
 comment on function private.public_text_with(text) is 'Some texts with exactly this word that everybody may read; null if there are none.';
 
@@ -539,12 +539,8 @@ begin
     case when not private.has_every(h.title, starts) then private.outline(p.before) end, is_partial
   from unnest(hits) with ordinality as h (kind, id, slug, title, rank, place)
   left join lateral (
-    select t.* from private.search_texts x
-    cross join lateral private.search_passage(
-      case x.kind when 'lesson' then x.rest else x.lead end,
-      x.content, starts
-    ) t
-    where x.kind = h.kind and x.id = h.id
+    select t.* from private.search_texts(h.kind, h.id) x
+    cross join lateral private.search_passage(case h.kind when 'lesson' then x.rest else x.lead end, x.content, starts) t
   ) p on true
   order by h.place;
 end;

@@ -34,30 +34,39 @@ alter table private.search_index enable row level security;
 alter table private.search_words enable row level security;
 revoke all on private.search_index, private.search_words from public, anon, authenticated, service_role;
 
-create view private.search_texts with (security_invoker = true) as
-  select 'post' as kind, p.id, p.title, p.excerpt as lead, p.content, p.author as rest, p.published_at from public.posts p
-  union all
-  select 'page', p.id, p.title, p.description, p.content, '', p.published_at from public.pages p
-  union all
-  select 'workshop', w.id, w.title, concat_ws(E'\n\n', w.subtitle, w.description),
-    concat_ws(E'\n\n', w.content, w.learning_objectives), '', null
-  from public.workshops w
-  union all
-  select 'course', c.id, c.title, c.description,
-    (select string_agg(concat_ws(E'\n\n', m.title, m.description), E'\n\n' order by m.order_position, m.id)
-     from public.modules m where m.course_id = c.id), '', null
-  from public.courses c
-  union all
-  select 'lesson', l.id, l.title, '', l.content, coalesce(l.transcript, ''), null from public.lessons l
-  union all
-  select 'matrix_workshop', m.id, m.title, coalesce(m.prerequisites, ''),
-    (select string_agg(o.objective, E'\n\n' order by d.sort_order, o.id)
-     from public.matrix_workshop_learning_objectives o join public.matrix_dimensions d on d.id = o.dimension_id
-     where o.matrix_workshop_id = m.id), '', null
-  from public.matrix_workshops m;
-comment on view private.search_texts is 'The texts of each record that the search reads, by weight.';
-revoke all on private.search_texts from public, anon, authenticated, service_role;
-grant select on private.search_texts to anon, authenticated, service_role;
+-- A function, since a view would hold the types of these columns.
+create function private.search_texts(kind text, record uuid)
+returns table (title text, lead text, content text, rest text, published_at timestamptz)
+language plpgsql stable security invoker set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  case search_texts.kind
+    when 'post' then
+      return query select p.title, p.excerpt, p.content, p.author, p.published_at from public.posts p where p.id = record;
+    when 'page' then
+      return query select p.title, p.description, p.content, '', p.published_at from public.pages p where p.id = record;
+    when 'workshop' then
+      return query select w.title, concat_ws(E'\n\n', w.subtitle, w.description),
+        concat_ws(E'\n\n', w.content, w.learning_objectives), '', null::timestamptz
+      from public.workshops w where w.id = record;
+    when 'course' then
+      return query select c.title, c.description,
+        (select string_agg(concat_ws(E'\n\n', m.title, m.description), E'\n\n' order by m.order_position, m.id)
+         from public.modules m where m.course_id = c.id), '', null::timestamptz
+      from public.courses c where c.id = record;
+    when 'lesson' then
+      return query select l.title, '', l.content, l.transcript, null::timestamptz from public.lessons l where l.id = record;
+    when 'matrix_workshop' then
+      return query select m.title, m.prerequisites,
+        (select string_agg(o.objective, E'\n\n' order by d.sort_order, o.id)
+         from public.matrix_workshop_learning_objectives o join public.matrix_dimensions d on d.id = o.dimension_id
+         where o.matrix_workshop_id = m.id), '', null::timestamptz
+      from public.matrix_workshops m where m.id = record;
+  end case;
+end;
+$$;
+comment on function private.search_texts(text, uuid) is 'The texts of a record that the search reads, by weight.';
 
 create function private.note_words(texts text) returns void
 language sql volatile set search_path = ''
@@ -77,17 +86,19 @@ create function private.index_record(kind text, record uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  texts private.search_texts;
+  texts record;
+  is_gone boolean;
 begin
-  select t.* into texts from private.search_texts t where t.kind = index_record.kind and t.id = record;
+  select t.* into texts from private.search_texts(index_record.kind, index_record.record) t;
+  is_gone := not found;
   delete from private.search_documents d where d.kind = index_record.kind and d.id = record;
-  if texts.id is null then
+  if is_gone then
     delete from private.search_index i where i.kind = index_record.kind and i.id = record;
     return;
   end if;
   insert into private.search_index (kind, id, title, lead, content, rest, published_at)
   values (
-    texts.kind, texts.id,
+    index_record.kind, record,
     private.words_index(texts.title, 'A', 100000),
     private.words_index(coalesce(texts.lead, ''), 'B', 150000),
     private.words_index(coalesce(texts.content, ''), 'C', 600000),
@@ -112,7 +123,7 @@ declare
 begin
   -- Parts that several rows make are read after whoever changes another of these rows at the same time.
   perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
-  execute format('select coalesce(t.%I, '''') from private.search_texts t where t.kind = $1 and t.id = $2', part)
+  execute format('select coalesce(t.%I, '''') from private.search_texts($1, $2) t', part)
     into part_text using kind, record;
   execute format('update private.search_index set %1$I = $3 where kind = $1 and id = $2 and %1$I is distinct from $3', part)
     using kind, record, private.words_index(part_text, weight, most);
@@ -291,3 +302,4 @@ begin
 end;
 $$;
 revoke execute on all functions in schema private from public;
+grant execute on function private.search_texts to anon, authenticated, service_role;

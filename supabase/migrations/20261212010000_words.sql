@@ -8,11 +8,31 @@ as $$
     -- Comments of a Markdown text are for its authors.
     normalize(regexp_replace(written, '<!--.*?-->', '', 'g'), nfc),
     -- Soft hyphens, joiners, marks of direction, variation selectors, and accents for which there is no composed letter.
-    '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u0300-\u036F\u061C\u115F\u1160\u180B-\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+',
+    '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u0300-\u036F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+',
     '', 'g'
   );
 $$;
 comment on function private.visible_text(text) is 'A text with its letters composed, without comments and characters that nobody sees.';
+
+create function private.word_characters() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The class of letters and ASCII digits, and the digits of all other scripts.
+  select '[:alnum:]'
+    '\u0660-\u0669\u06F0-\u06F9\u07C0-\u07C9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF'
+    '\u0B66-\u0B6F\u0BE6-\u0BEF\u0C66-\u0C6F\u0CE6-\u0CEF\u0D66-\u0D6F\u0DE6-\u0DEF\u0E50-\u0E59'
+    '\u0ED0-\u0ED9\u0F20-\u0F29\u1040-\u1049\u1090-\u1099\u17E0-\u17E9\u1810-\u1819\u1946-\u194F'
+    '\u19D0-\u19D9\u1A80-\u1A89\u1A90-\u1A99\u1B50-\u1B59\u1BB0-\u1BB9\u1C40-\u1C49\u1C50-\u1C59'
+    '\uA620-\uA629\uA8D0-\uA8D9\uA900-\uA909\uA9D0-\uA9D9\uA9F0-\uA9F9\uAA50-\uAA59\uABF0-\uABF9'
+    '\uFF10-\uFF19\U000104A0-\U000104A9\U00010D30-\U00010D39\U00011066-\U0001106F\U000110F0-\U000110F9'
+    '\U00011136-\U0001113F\U000111D0-\U000111D9\U000112F0-\U000112F9\U00011450-\U00011459'
+    '\U000114D0-\U000114D9\U00011650-\U00011659\U000116C0-\U000116C9\U00011730-\U00011739'
+    '\U000118E0-\U000118E9\U00011950-\U00011959\U00011C50-\U00011C59\U00011D50-\U00011D59'
+    '\U00011DA0-\U00011DA9\U00016A60-\U00016A69\U00016AC0-\U00016AC9\U00016B50-\U00016B59'
+    '\U0001D7CE-\U0001D7FF\U0001E140-\U0001E149\U0001E2F0-\U0001E2F9\U0001E950-\U0001E959'
+    '\U0001FBF0-\U0001FBF9';
+$$;
+comment on function private.word_characters() is 'The inside of a character class for patterns: letters and digits. Needs the collation pg_c_utf8.';
 
 create function private.word_groups(written text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -24,10 +44,11 @@ as $$
         lower(private.visible_text(written) collate pg_catalog.pg_c_utf8),
         '([\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF])', E' \\1 ', 'g'
       ),
-      '(?<=[[:alnum:]])[^[:alnum:]\s]{1,2}(?=[[:alnum:]])', E'\x01', 'g'
+      '(?<=[' || c.word || '])[^' || c.word || '\s]{1,2}(?=[' || c.word || '])', E'\x01', 'g'
     ) collate pg_catalog.pg_c_utf8,
-    '[^[:alnum:]\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\uFF10-\uFF19\x01]+', ' ', 'g'
-  );
+    '[^' || c.word || '\x01]+', ' ', 'g'
+  )
+  from (select private.word_characters() as word) c;
 $$;
 comment on function private.word_groups(text) is
   'Words, divided by blanks, or by U+0001 where no more than two other characters and no blank join them, as in Wort-Wort, Wort*innen or bericht.docx.';
@@ -146,5 +167,5 @@ comment on function private.words_index(text, "char", integer) is
   'The words of a text for the index: each folded, without the dots of its umlauts, and both as stems. Takes no more bytes than `most`.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.visible_text, private.word_groups, private.folded, private.bare, private.words_of
+grant execute on function private.visible_text, private.word_characters, private.word_groups, private.folded, private.bare, private.words_of
   to anon, authenticated, service_role;

@@ -1,1 +1,0 @@
-export { beginningOf, plainText } from '@ki/shared/format/plain-text.ts';
