@@ -18,9 +18,18 @@ comment on column private.search_index.published_at is 'For posts and pages; nul
 create index search_index_of_posts on private.search_index using gin ((title || lead || content || rest)) where kind = 'post';
 create index search_index_of_others on private.search_index using gin ((title || lead || content || rest)) where kind <> 'post';
 
+create function private.near_spellings(word text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array_agg(distinct left(word, at - 1) || substr(word, at + 1)) || word from generate_series(1, length(word)) at;
+$$;
+comment on function private.near_spellings(text) is
+  'A word, and the word without one of its letters. Words that differ by a typing error have one of these in common.';
+
 create table private.search_words (
   word text collate "C" not null,
   stem text collate "C" not null,
+  near_spellings text[] not null generated always as (private.near_spellings(word)) stored,
   checked_at timestamptz not null default now()
 );
 comment on table private.search_words is
@@ -28,6 +37,7 @@ comment on table private.search_words is
 create index search_words_by_word on private.search_words (word);
 create index search_words_by_stem on private.search_words (stem);
 create index search_words_by_ending on private.search_words (reverse(stem) collate "C");
+create index search_words_by_spelling on private.search_words using gin (near_spellings);
 create index search_words_by_check on private.search_words (checked_at);
 
 alter table private.search_index enable row level security;

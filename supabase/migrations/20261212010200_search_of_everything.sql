@@ -404,15 +404,8 @@ begin
   for candidate in
     select found.word
     from (
-      select w.word from private.search_words w
-      where w.word >= left(misspelled, 1) collate "C" and w.word < left(misspelled, 1) || U&'\+10FFFF'
-        and length(w.word) between length(misspelled) - 2 and length(misspelled) + 2
-      union
-      -- Another first letter: the rest is the same.
-      select w.word from private.search_words w
-      where reverse(w.stem) collate "C" >= reverse(substr(misspelled, 2))
-        and reverse(w.stem) collate "C" < reverse(substr(misspelled, 2)) || U&'\+10FFFF'
-        and length(w.word) between length(misspelled) - 2 and length(misspelled) + 2
+      select distinct w.word from private.search_words w
+      where w.near_spellings && private.near_spellings(misspelled)
     ) found
     cross join lateral (
       select extensions.levenshtein_less_equal(found.word, misspelled, 2) as distance offset 0

@@ -41,7 +41,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.schedules': { account: 'account', other: 'draft' },
   'private.search_documents': { other: 'kind id' },
   'private.search_index': { other: 'kind id' },
-  'private.search_words': { other: 'word stem' },
+  'private.search_words': { other: 'word stem near_spellings' },
   'private.settings': { other: 'sign_up' },
   'private.sign_offs': { account: 'account', other: 'id record_id title excerpt content' },
   'private.staff': { account: 'user_id', other: 'role' },
