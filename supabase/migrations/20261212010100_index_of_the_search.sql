@@ -8,15 +8,16 @@ create table private.search_index (
   kind text not null,
   title tsvector not null,
   lead tsvector not null,
-  content tsvector not null,
   rest tsvector not null,
+  words tsvector not null,
   published_at timestamptz
 );
 comment on table private.search_index is 'Words of records for the search, public or not, kept by triggers; weights A to D.';
+comment on column private.search_index.words is 'All parts. Those of the content have the weight C, and lie nowhere else.';
 comment on column private.search_index.published_at is 'For posts and pages; null for a draft.';
 
-create index search_index_of_posts on private.search_index using gin ((title || lead || content || rest)) where kind = 'post';
-create index search_index_of_others on private.search_index using gin ((title || lead || content || rest)) where kind <> 'post';
+create index search_index_of_posts on private.search_index using gin (words) where kind = 'post';
+create index search_index_of_others on private.search_index using gin (words) where kind <> 'post';
 
 create function private.near_spellings(word text) returns text[]
 language sql immutable parallel safe set search_path = ''
@@ -106,17 +107,16 @@ begin
     delete from private.search_index i where i.kind = index_record.kind and i.id = record;
     return;
   end if;
-  insert into private.search_index (kind, id, title, lead, content, rest, published_at)
-  values (
-    index_record.kind, record,
-    private.words_index(texts.title, 'A', 100000),
-    private.words_index(coalesce(texts.lead, ''), 'B', 150000),
-    private.words_index(coalesce(texts.content, ''), 'C', 600000),
-    private.words_index(coalesce(texts.rest, ''), 'D', 150000),
-    texts.published_at
-  )
+  insert into private.search_index (kind, id, title, lead, rest, words, published_at)
+  select index_record.kind, record, p.title, p.lead, p.rest, p.title || p.lead || p.content || p.rest, texts.published_at
+  from (
+    select private.words_index(texts.title, 'A', 100000) as title,
+      private.words_index(coalesce(texts.lead, ''), 'B', 150000) as lead,
+      private.words_index(coalesce(texts.content, ''), 'C', 600000) as content,
+      private.words_index(coalesce(texts.rest, ''), 'D', 150000) as rest
+  ) p
   on conflict (id) do update set
-    title = excluded.title, lead = excluded.lead, content = excluded.content, rest = excluded.rest,
+    title = excluded.title, lead = excluded.lead, rest = excluded.rest, words = excluded.words,
     published_at = excluded.published_at;
   perform private.note_words(concat_ws(' ', texts.title, texts.lead, texts.content));
 end;
@@ -128,6 +128,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   part_text text;
+  part_words tsvector;
   weight constant "char" := case part when 'title' then 'A' when 'lead' then 'B' when 'content' then 'C' else 'D' end;
   most constant integer := case part when 'title' then 100000 when 'content' then 600000 else 150000 end;
 begin
@@ -135,8 +136,16 @@ begin
   perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
   execute format('select coalesce(t.%I, '''') from private.search_texts($1, $2) t', part)
     into part_text using kind, record;
-  execute format('update private.search_index set %1$I = $3 where kind = $1 and id = $2 and %1$I is distinct from $3', part)
-    using kind, record, private.words_index(part_text, weight, most);
+  part_words := private.words_index(part_text, weight, most);
+  update private.search_index i set
+    title = case part when 'title' then part_words else i.title end,
+    lead = case part when 'lead' then part_words else i.lead end,
+    rest = case part when 'rest' then part_words else i.rest end,
+    words = case part when 'title' then part_words else i.title end
+      || case part when 'lead' then part_words else i.lead end
+      || case part when 'content' then part_words else ts_filter(i.words, '{c}') end
+      || case part when 'rest' then part_words else i.rest end
+  where i.kind = index_part.kind and i.id = record;
   -- Names of authors are no words of the site.
   if part <> 'rest' then
     perform private.note_words(part_text);
@@ -288,9 +297,9 @@ begin
     where w.checked_at < now() - interval '1 day' order by w.checked_at limit most for update skip locked
   loop
     if exists (
-      select from private.search_index i where (i.title || i.lead || i.content || i.rest) @@ quote_literal(known.word)::tsquery and i.kind = 'post'
+      select from private.search_index i where i.words @@ quote_literal(known.word)::tsquery and i.kind = 'post'
     ) or exists (
-      select from private.search_index i where (i.title || i.lead || i.content || i.rest) @@ quote_literal(known.word)::tsquery and i.kind <> 'post'
+      select from private.search_index i where i.words @@ quote_literal(known.word)::tsquery and i.kind <> 'post'
     ) then
       update private.search_words w set checked_at = now() where w.word = known.word;
     else

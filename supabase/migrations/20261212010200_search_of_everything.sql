@@ -159,7 +159,12 @@ as $$
       ) end
     ) end,
     (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then '(?![[:alnum:]])' else '' end, '|')
-     from patterns p where p.number = k.number)
+     from patterns p
+    -- Patterns are beginnings, so that a longer one finds nothing more.
+    where p.number = k.number and not exists (
+      select from patterns shorter
+      where shorter.number = p.number and shorter.lexeme <> p.lexeme and starts_with(p.lexeme, shorter.lexeme) and not k.is_whole
+    ))
   from known k;
 $$;
 comment on function private.query_words(text) is
@@ -190,13 +195,13 @@ begin
     with found as materialized (
       (
         select i.kind, i.id from private.search_index i
-        where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ every and i.published_at <= now()
+        where i.kind = 'post' and i.words @@ every and i.published_at <= now()
         order by i.published_at desc
         limit 500
       )
       union all
       select i.kind, i.id from private.search_index i
-      where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ every
+      where i.kind <> 'post' and i.words @@ every
     ),
     of_before as materialized (
       (
@@ -211,8 +216,7 @@ begin
     -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
     select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide) + private.share_of(w.words, near))::real
     from found f
-    join private.search_index i using (kind, id)
-    cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) w
+    join private.search_index w using (kind, id)
     union all
     select b.kind, b.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
     from of_before b join private.search_documents d using (kind, id);
@@ -224,13 +228,13 @@ begin
       cross join lateral (
         (
           select i.kind, i.id from private.search_index i
-          where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ t.term and i.published_at <= now()
+          where i.kind = 'post' and i.words @@ t.term and i.published_at <= now()
           order by i.published_at desc
           limit 1000
         )
         union all
         select i.kind, i.id from private.search_index i
-        where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ t.term
+        where i.kind <> 'post' and i.words @@ t.term
       ) f
     ),
     weighed as (
@@ -245,8 +249,7 @@ begin
       b.met + b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2 + private.share_of(words.words, near)
     )::real
     from best b
-    join private.search_index i using (kind, id)
-    cross join lateral (select i.title || i.lead || i.content || i.rest as words offset 0) words;
+    join private.search_index words using (kind, id);
   end if;
 end;
 $$;
@@ -336,6 +339,7 @@ as $$
 $$;
 comment on function private.outline(text) is 'The lines of a Markdown text that may be headings, and those that begin and end code.';
 
+-- The weights leave out names of authors.
 create function private.public_text_with(word text) returns text
 language sql stable security definer set search_path = ''
 set enable_seqscan = off
@@ -343,17 +347,14 @@ as $$
   with found as (
     (
       select i.kind, i.id from private.search_index i
-      where i.kind = 'post' and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
-        -- Names of authors are no words of a text.
-        and (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
+      where i.kind = 'post' and i.words @@ (quote_literal(word) || ':ABC')::tsquery
         and i.published_at <= now()
       limit 3
     )
     union all
     (
       select i.kind, i.id from private.search_index i
-      where i.kind <> 'post' and (i.title || i.lead || i.content || i.rest) @@ quote_literal(word)::tsquery
-        and (i.title || i.lead || i.content) @@ quote_literal(word)::tsquery
+      where i.kind <> 'post' and i.words @@ (quote_literal(word) || ':ABC')::tsquery
         and case i.kind
           when 'course' then exists (select from public.courses c where c.id = i.id and c.is_published)
           when 'lesson' then exists (
@@ -511,7 +512,7 @@ begin
     if attempt = 1 then
       of_before := private.terms_of_before(query);
     end if;
-    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, near, of_before, most) h);
+    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, near, of_before, case attempt when 1 then most else 1 end) h);
     if cardinality(hits) = 0 and lacking > 0 then
       hits := array(select h from private.search_hits(terms, cardinality(terms) - lacking, exact, near, null, most) h);
       is_partial := cardinality(hits) > 0;
