@@ -132,6 +132,12 @@ declare
   weight constant "char" := case part when 'title' then 'A' when 'lead' then 'B' when 'content' then 'C' else 'D' end;
   most constant integer := case part when 'title' then 100000 when 'content' then 600000 else 150000 end;
 begin
+  -- A batch may have read the text before this save, and locks in this order, too.
+  perform from private.search_documents d where d.kind = index_part.kind and d.id = record for update;
+  if found then
+    perform private.index_record(kind, record);
+    return;
+  end if;
   -- Parts that several rows make are read after whoever changes another of these rows at the same time.
   perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
   execute format('select coalesce(t.%I, '''') from private.search_texts($1, $2) t', part)
@@ -152,7 +158,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.index_part(text, uuid, text) is 'Makes the words of one part of a record anew. A record that waits for its batch is indexed then.';
+comment on function private.index_part(text, uuid, text) is 'Makes the words of one part of a record anew, or of the whole record if it waits for its batch.';
 
 create function private.index_new_record() returns trigger
 language plpgsql security definer set search_path = ''
@@ -178,8 +184,9 @@ create function private.index_publication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.search_index i set published_at = new.published_at where i.kind = tg_argv[0] and i.id = new.id;
+  -- First where a batch may hold it, so that the next statement sees what the batch has made.
   update private.search_documents d set published_at = new.published_at where d.kind = tg_argv[0] and d.id = new.id;
+  update private.search_index i set published_at = new.published_at where i.kind = tg_argv[0] and i.id = new.id;
   return null;
 end;
 $$;
@@ -191,8 +198,8 @@ as $$
 declare
   parent uuid;
 begin
-  -- Each once for a statement, however many of its rows have changed.
-  for parent in execute format('select distinct %I from changed', tg_argv[1]) loop
+  -- Each once for a statement, however many of its rows have changed, and all writers in one order.
+  for parent in execute format('select distinct %I from changed order by 1', tg_argv[1]) loop
     perform private.index_part(tg_argv[0], parent, 'content');
   end loop;
   return null;

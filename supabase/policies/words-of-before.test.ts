@@ -48,6 +48,38 @@ test('records of before are found by their former words until batches have made 
   expect(await found('Lössquark')).toEqual(['Beitrag 1', 'Beitrag 2', 'Seite']);
 });
 
+test('a record that is saved, or taken back, while a batch indexes it has its new words, and is found as it is published', async () => {
+  const { execute, query } = opened.database;
+  const other = await openPostgres(database.url);
+  const slugs = ['wartet-1', 'wartet-2'];
+  await execute(`
+    insert into public.posts (title, slug, content, published_at)
+    select 'Wartet', 'wartet-' || n, 'Altwort.', now() from generate_series(1, 2) n;
+    with waiting as (
+      delete from private.search_index i using public.posts p where p.id = i.id and p.title = 'Wartet'
+      returning i.kind, i.id, i.published_at
+    )
+    insert into private.search_documents (kind, id, words, published_at)
+    select kind, id, ''::tsvector, published_at from waiting;
+  `);
+  const { changes } = await other.database.transaction(async (batch) => {
+    await batch.query('select private.index_batch(10)');
+    const changes = [
+      query("update public.posts set content = 'Neuwort.' where slug = 'wartet-1'"),
+      query("update public.posts set published_at = null where slug = 'wartet-2'"),
+    ];
+    const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await other.database.query(blocked)).length < changes.length);
+    return { changes };
+  });
+  await Promise.all([...changes, other.close()]);
+  const found = async (word: string) =>
+    (await query<{ slug: string }>('select slug from public.search($1)', [word])).map(({ slug }) => slug);
+  expect([await found('Altwort'), await found('Neuwort')]).toEqual([[], [slugs[0]]]);
+  const dated = 'select p.slug from private.search_index i join public.posts p using (id) where p.slug = any ($1)';
+  expect(await query(`${dated} and i.published_at is null`, [slugs])).toEqual([{ slug: slugs[1] }]);
+});
+
 const PATIENCE_MS = 120_000;
 
 test(
