@@ -31,10 +31,12 @@ create table private.search_words (
   word text collate "C" not null,
   stem text collate "C" not null,
   near_spellings text[] not null generated always as (private.near_spellings(word)) stored,
-  checked_at timestamptz not null default now()
+  checked_at timestamptz not null default now(),
+  is_missed boolean not null default false
 );
 comment on table private.search_words is
-  'Words of titles and texts, for parts of compounds and words misspelled. A word may stand here twice, so that no writer waits for another, and stays for a while when no text has it any more.';
+  'Words of titles and texts that everybody may read, for parts of compounds and words misspelled. A word may stand here twice, so that no writer waits for another, and stays for a while when no text has it any more.';
+comment on column private.search_words.is_missed is 'Whether the last check found the word in no public text.';
 create index search_words_by_word on private.search_words (word);
 create index search_words_by_stem on private.search_words (stem);
 create index search_words_by_ending on private.search_words (reverse(stem) collate "C");
@@ -79,19 +81,62 @@ end;
 $$;
 comment on function private.search_texts(text, uuid) is 'The texts of a record that the search reads, by weight.';
 
-create function private.note_words(texts text) returns void
+create function private.is_public(kind text, record uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case is_public.kind
+    when 'post' then exists (select from public.posts p where p.id = record and p.published_at <= now())
+    when 'page' then exists (select from public.pages p where p.id = record and p.published_at <= now())
+    when 'course' then exists (select from public.courses c where c.id = record and c.is_published)
+    when 'lesson' then exists (
+      select from public.lessons l
+      join public.modules m on m.id = l.module_id join public.courses c on c.id = m.course_id
+      where l.id = record and c.is_published
+    )
+    else true
+  end;
+$$;
+comment on function private.is_public(text, uuid) is 'Whether everybody may read a record of the search.';
+
+create function private.has_public_hit(words tsquery) returns boolean
+language sql stable security definer set search_path = ''
+-- The planner underestimates the cost of reading the words of all records.
+set enable_seqscan = off
+as $$
+  select exists (
+    select from private.search_index i
+    where i.kind = 'post' and i.words @@ has_public_hit.words and i.published_at <= now() and private.is_public(i.kind, i.id)
+  ) or exists (
+    select from private.search_index i
+    where i.kind <> 'post' and i.words @@ has_public_hit.words and private.is_public(i.kind, i.id)
+  );
+$$;
+comment on function private.has_public_hit(tsquery) is 'Whether a record that everybody may read has these words.';
+
+create function private.note_words(words text[]) returns void
 language sql volatile set search_path = ''
 as $$
   insert into private.search_words (word, stem)
-  select w.word, w.stem
+  select n.word, s.stem
   from (
-    select distinct w as word, (ts_lexize('pg_catalog.german_stem', w))[1] as stem
-    from unnest(private.words_of(texts)) w
+    select distinct w as word from unnest(words) w
     where length(w) between 2 and 40 and w !~ '\d'
-  ) w
-  where w.stem is not null and not exists (select from private.search_words known where known.word = w.word);
+      and not exists (select from private.search_words known where known.word = w)
+    offset 0
+  ) n
+  cross join lateral (select (ts_lexize('pg_catalog.german_stem', n.word))[1] as stem offset 0) s
+  where s.stem is not null;
 $$;
-comment on function private.note_words(text) is 'Notes the words of a text that the site did not have.';
+comment on function private.note_words(text[]) is 'Notes the words that the site did not have.';
+
+-- Names of authors and transcripts are no words of the site.
+create function private.note_record(kind text, record uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.note_words(private.words_of(concat_ws(' ', t.title, t.lead, t.content)))
+  from private.search_texts(note_record.kind, record) t where private.is_public(note_record.kind, record);
+$$;
+comment on function private.note_record(text, uuid) is 'Notes the words of a record if everybody may read it.';
 
 create function private.index_record(kind text, record uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -118,7 +163,7 @@ begin
   on conflict (id) do update set
     title = excluded.title, lead = excluded.lead, rest = excluded.rest, words = excluded.words,
     published_at = excluded.published_at;
-  perform private.note_words(concat_ws(' ', texts.title, texts.lead, texts.content));
+  perform private.note_record(index_record.kind, record);
 end;
 $$;
 comment on function private.index_record(text, uuid) is 'Makes the words of one record anew, or ends them when it is gone.';
@@ -152,9 +197,8 @@ begin
       || case part when 'content' then part_words else ts_filter(i.words, '{c}') end
       || case part when 'rest' then part_words else i.rest end
   where i.kind = index_part.kind and i.id = record;
-  -- Names of authors are no words of the site.
-  if part <> 'rest' then
-    perform private.note_words(part_text);
+  if part <> 'rest' and private.is_public(kind, record) then
+    perform private.note_words(private.words_of(part_text));
   end if;
 end;
 $$;
@@ -187,10 +231,25 @@ begin
   -- First where a batch may hold it, so that the next statement sees what the batch has made.
   update private.search_documents d set published_at = new.published_at where d.kind = tg_argv[0] and d.id = new.id;
   update private.search_index i set published_at = new.published_at where i.kind = tg_argv[0] and i.id = new.id;
+  perform private.note_record(tg_argv[0], new.id);
   return null;
 end;
 $$;
 comment on function private.index_publication() is 'Argument: the kind of record.';
+
+create function private.note_course() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_record('course', new.id);
+  perform private.note_record('lesson', l.id)
+  from public.lessons l join public.modules m on m.id = l.module_id where m.course_id = new.id;
+  return null;
+end;
+$$;
+comment on function private.note_course() is 'Notes the words of a course that is published.';
+create trigger note_words after update of is_published on public.courses for each row
+  when (new.is_published and not old.is_published) execute function private.note_course();
 
 create function private.index_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -291,24 +350,27 @@ $$;
 comment on function private.index_batch(integer) is
   'Indexes records that still have the words of before, and returns how many. The embedded backend calls it until none is left, elsewhere a schedule of pg_cron.';
 
-create function private.prune_search_words(most integer default 200) returns integer
+create function private.prune_search_words(most integer default 10000) returns integer
 language plpgsql volatile security definer set search_path = ''
-set enable_seqscan = off
 as $$
 declare
+  begun constant timestamptz := clock_timestamp();
   known record;
+  is_there boolean;
   gone integer := 0;
 begin
+  -- Nobody saves what its time publishes.
+  perform private.note_record('post', p.id) from public.posts p where p.published_at between now() - interval '2 hours' and now();
+  perform private.note_record('page', p.id) from public.pages p where p.published_at between now() - interval '2 hours' and now();
   for known in
-    select w.word from private.search_words w
+    select w.word, w.is_missed from private.search_words w
     where w.checked_at < now() - interval '1 day' order by w.checked_at limit most for update skip locked
   loop
-    if exists (
-      select from private.search_index i where i.words @@ quote_literal(known.word)::tsquery and i.kind = 'post'
-    ) or exists (
-      select from private.search_index i where i.words @@ quote_literal(known.word)::tsquery and i.kind <> 'post'
-    ) then
-      update private.search_words w set checked_at = now() where w.word = known.word;
+    exit when clock_timestamp() > begun + interval '1 second';
+    is_there := private.has_public_hit(quote_literal(known.word)::tsquery);
+    -- A text that is saved at this moment may count on the word, hence not at the first miss.
+    if is_there or not known.is_missed then
+      update private.search_words w set checked_at = now(), is_missed = not is_there where w.word = known.word;
     else
       delete from private.search_words w where w.word = known.word;
       gone := gone + 1;
@@ -317,7 +379,8 @@ begin
   return gone;
 end;
 $$;
-comment on function private.prune_search_words(integer) is 'Ends words that no text has any more: looks at those whose last check is longest ago, and returns how many ended.';
+comment on function private.prune_search_words(integer) is
+  'Ends words that two checks, a day apart, found in no public text, for a second at most, and returns how many. Notes the words of what its time has published.';
 
 do $$
 begin

@@ -75,7 +75,7 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.search_words w where w.word = folded);
 $$;
-comment on function private.is_word(text) is 'Whether this is a word of this site, public or not.';
+comment on function private.is_word(text) is 'Whether this is a word of this site.';
 
 create function private.query_words(query text) returns table (number bigint, exact text, wide text, near text, starts text)
 language sql stable security definer set search_path = ''
