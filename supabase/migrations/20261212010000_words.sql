@@ -117,15 +117,24 @@ begin
     from string_to_table(translate(groups, E'\x01', ' '), ' ') with ordinality as p (word, place)
     union all
     -- Joined words also as one: each with the next, and all of them.
-    select j.word, g.place
-    from string_to_table(groups, ' ') with ordinality as g (joined, place)
-    cross join lateral string_to_array(g.joined, E'\x01') as parts
+    select j.word, g.place + j.number - 1
+    from (
+      select s.joined, s.parts, 1 + coalesce(sum(greatest(cardinality(s.parts), 1)) over (
+        order by s.number rows between unbounded preceding and 1 preceding
+      ), 0) as place
+      from (
+        select t.joined, t.number, string_to_array(t.joined, E'\x01') as parts
+        from string_to_table(groups, ' ') with ordinality as t (joined, number)
+      ) s
+    ) g
     cross join lateral (
-      select parts[n] || parts[n + 1] as word from generate_series(1, cardinality(parts) - 1) n
+      -- An element of a text array would be found by walking from its first one.
+      select p.word || lead(p.word) over (order by p.number) as word, p.number
+      from unnest(g.parts) with ordinality as p (word, number)
       union all
-      select replace(g.joined, E'\x01', '') where cardinality(parts) between 3 and 8
+      select replace(g.joined, E'\x01', ''), 1 where cardinality(g.parts) between 3 and 8
     ) j
-    where strpos(g.joined, E'\x01') > 0
+    where strpos(g.joined, E'\x01') > 0 and j.word is not null
   ),
   found as (
     -- A longer word is found by its beginning. PostgreSQL counts no further than this place.

@@ -135,6 +135,21 @@ describe('search', () => {
     });
   });
 
+  test('words that are joined stand where their first one stands', async () => {
+    const [{ index } = { index: '' }] = await owner.query<{ index: string }>(
+      `select private.words_index('Uno-dos tres cuatro-cinco-seis.', 'D', 1000)::text as index`,
+    );
+    const places = index.split(' ').filter((word) => /'(uno|unodos|tres|cuatro|cuatrocinco|cincoseis)'/.test(word));
+    expect(places.sort()).toEqual([
+      "'cincoseis':5",
+      "'cuatro':4",
+      "'cuatrocinco':4",
+      "'tres':3",
+      "'uno':1",
+      "'unodos':1",
+    ]);
+  });
+
   test('saving a part of a record leaves the words of the others as they are', async () => {
     const given = (column: string, weight: string) =>
       owner.execute(`update private.search_index set ${column} = ${column} || '''sentinelword'':1${weight}'`);
