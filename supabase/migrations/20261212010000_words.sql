@@ -80,10 +80,13 @@ comment on function private.folded(text) is 'Small letters with ae, oe, ue and s
 create function private.bare(letters text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when letters ~ '^[\x01-\x7F]*$' then letters
-    else private.folded(translate(letters, 'äöü', 'aou')) end;
+  select regexp_replace(
+    case when letters ~ '^[\x01-\x7F]*$' then letters else private.folded(translate(letters, 'äöü', 'aou')) end,
+    -- No umlaut is spelled out in neue, Frauen, Steuer or Quelle.
+    '(a|o|(?<![aeq])u)e', '\1', 'g'
+  );
 $$;
-comment on function private.bare(text) is 'Small letters with a, o, u and ss for ä, ö, ü and ß, as stems have them.';
+comment on function private.bare(text) is 'Small letters with a, o, u and ss for ä, ö, ü and ß, spelled out or not, as stems have them.';
 
 create function private.words_of(written text) returns text[]
 language sql immutable parallel safe set search_path = ''

@@ -65,7 +65,7 @@ as $$
   -- The characters in between keep what is replaced from being replaced again.
   select replace(replace(replace(replace(replace(replace(replace(replace(
     replace(replace(replace(replace(lexeme, 'ae', U&'\E002'), 'oe', U&'\E003'), 'ue', U&'\E004'), 'ss', U&'\E005'),
-    'a', '[aäàáâ]'), 'o', '[oöòóô]'), 'u', '[uüùúû]'), 'e', '[eèéêë]'),
+    'a', '(?:ae?|[äàáâ])'), 'o', '(?:oe?|[öòóô])'), 'u', '(?:ue?|[üùúû])'), 'e', '[eèéêë]'),
     U&'\E002', '(?:ae|ä)'), U&'\E003', '(?:oe|ö)'), U&'\E004', '(?:ue|ü)'), U&'\E005', '(?:ss|ß)');
 $$;
 comment on function private.spellings(text) is 'A pattern of what a lexeme may look like in a text.';

@@ -30,6 +30,9 @@ const FOUND: readonly (readonly [kind: string, text: string, query: string])[] =
   ['a capital umlaut without its dots', 'Übungsblätter', 'ubungsblatter'],
   ['an umlaut spelled out in the text', 'Uebungsblaetter', 'Übungsblätter'],
   ['another form with an umlaut', 'Die Häuser.', 'Haus'],
+  ['a stem by a form spelled out', 'Der Fuß.', 'Fuesse'],
+  ['a form spelled out by its stem', 'Die Haeuser.', 'Haus'],
+  ['a stem by a longer form spelled out', 'Das große Tor.', 'groesser'],
   ['a sharp s', 'Die Grösse.', 'Größe'],
   ['a capital sharp s', 'DIE GRÖẞE', 'grösse'],
   ['German quotation marks', '„Lössquark“', 'Lössquark'],
@@ -321,6 +324,11 @@ describe('search', () => {
     expect(hit?.excerpt).not.toMatch(/[<>*#]|\(\/x\)/);
     expect(hit?.passage).toBe('Vor der **\u{E000}Prüfung\u{E001}** <img src=x onerror=alert(1)> [lesen](/x).');
     expect(hit?.outline).toBe('## Plan');
+  });
+
+  test('marks an umlaut spelled out by a query without it', async () => {
+    await change('posts', ids.publishedPost, { content: 'Die Haeuser.' });
+    expect((await search('Haus')).map(({ passage }) => passage)).toEqual(['Die \u{E000}Haeuser\u{E001}.']);
   });
 
   test.each([
