@@ -5,15 +5,25 @@ create function private.visible_text(written text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select regexp_replace(
-    case when t.uncommented is nfc normalized then t.uncommented else normalize(t.uncommented, nfc) end,
-    -- Soft hyphens, joiners, marks of direction, variation selectors, and accents for which there is no composed letter.
-    '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u0300-\u036F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+',
-    '', 'g'
+    -- Without what stands between a letter and its accent.
+    case when v.visible is nfc normalized then v.visible else normalize(v.visible, nfc) end,
+    -- Accents for which there is no composed letter.
+    '[\u0300-\u036F]+', '', 'g'
   )
-  -- Comments of a Markdown text are for its authors.
   from (
-    select case when strpos(written, '<!--') > 0 then regexp_replace(written, '<!--.*?-->', '', 'g') else written end as uncommented
-  ) t;
+    select regexp_replace(
+      t.uncommented,
+      -- Soft hyphens, joiners, marks of direction, and variation selectors.
+      '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+',
+      '', 'g'
+    ) as visible
+    -- Comments of a Markdown text are for its authors. The two shortest ones end where they begin.
+    from (
+      select case when strpos(written, '<!--') > 0
+        then regexp_replace(replace(replace(written, '<!-->', ''), '<!--->', ''), '<!--.*?-->', '', 'g')
+        else written end as uncommented
+    ) t
+  ) v;
 $$;
 comment on function private.visible_text(text) is 'A text with its letters composed, without comments and characters that nobody sees.';
 

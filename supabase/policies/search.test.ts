@@ -75,6 +75,8 @@ const FOUND: readonly (readonly [kind: string, text: string, query: string])[] =
   ['an underline', '_Quarkspeise_ und snake_quark', 'snake_quark'],
   ['a blank that does not break', 'Zappel\u00A0Konzept', 'Konzept'],
   ['an accent', 'Ein Café.', 'cafe'],
+  ['an accent behind a joiner', 'Bru\u200D\u0308ffeln', 'Brüffeln'],
+  ['a word between two comments', 'Hier <!--> steht Quarkwort <!-- nicht --> da.', 'Quarkwort'],
   ['a ligature', 'Quarkﬁnder', 'Quarkfinder'],
   ['Cyrillic', 'ТВОРОГ', 'творог'],
   ['Greek with a final sigma', 'ΚΉΠΟΣ', 'κήπος'],
