@@ -18,7 +18,7 @@ insert into public.posts (title, slug, content, excerpt, category_id, published_
 
 insert into private.search_index (kind, id, title, lead, rest, words, published_at)
   select 'post', p.id, i.title, i.lead, i.rest,
-    i.words || private.words_index(case p.slug when 'mehr-:count' then 'einhorn' else '' end, 'C', 100), p.published_at
+    i.words || (private.words_index(case p.slug when 'mehr-:count' then 'einhorn' else '' end, 'C', 100)).vector, p.published_at
   from public.posts p
   join texts t on t.number = substr(p.slug, 6)::integer % t.all_of_them
   join private.search_index i on i.kind = 'post' and i.id = t.id

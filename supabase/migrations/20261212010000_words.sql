@@ -116,21 +116,22 @@ as $$
 $$;
 comment on function private.is_filler(text) is 'Whether a word says nothing of what somebody looks for.';
 
-create function private.words_index(written text, weight "char", most integer) returns tsvector
+create function private.words_index(written text, weight "char", most integer, out vector tsvector, out words text[])
 language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
   groups constant text := private.word_groups(written);
-  words text[];
+  letters text[];
+  joins boolean[];
   places text[];
   lexemes text;
 begin
   with spelled as (
-    select p.word, p.place
+    select p.word, p.place, false as is_joined
     from string_to_table(translate(groups, E'\x01', ' '), ' ') with ordinality as p (word, place)
     union all
     -- Joined words also as one: each with the next, and all of them.
-    select j.word, g.place + j.number - 1
+    select j.word, g.place + j.number - 1, true
     from (
       select s.joined, s.parts, 1 + coalesce(sum(greatest(cardinality(s.parts), 1)) over (
         order by s.number rows between unbounded preceding and 1 preceding
@@ -151,29 +152,31 @@ begin
   ),
   found as (
     -- A longer word is found by its beginning. PostgreSQL counts no further than this place.
-    select left(s.word, 100) as word, min(s.place) as first,
+    select left(s.word, 100) as word, min(s.place) as first, bool_and(s.is_joined) as is_joined,
       coalesce(string_agg(s.place::text, ',') filter (where s.place < 16383), '16383') as places
     from spelled s where s.word <> '' group by 1
   )
-  select array_agg(f.word order by f.first), array_agg(f.places order by f.first) into words, places from found f;
+  select array_agg(f.word order by f.first), array_agg(f.is_joined order by f.first), array_agg(f.places order by f.first)
+    into letters, joins, places
+  from found f;
 
   -- All words are folded at once, since a function call for each would take most of the time.
-  with folded as (
-    select w.*, ts_lexize('pg_catalog.german_stem', w.letters) <> '{}' as has_stem
+  with folded as materialized (
+    select w.*, (ts_lexize('pg_catalog.german_stem', w.folded))[1] as stem,
+      case when w.bare <> w.folded then (ts_lexize('pg_catalog.german_stem', w.bare))[1] end as bare_stem,
+      ts_lexize('pg_catalog.german_stem', w.letters) <> '{}' as has_stem
     from unnest(
-      words, string_to_array(private.folded(array_to_string(words, ' ')), ' '),
-      string_to_array(private.bare(array_to_string(words, ' ')), ' '), places
-    ) with ordinality as w (letters, folded, bare, places, number)
+      letters, joins, string_to_array(private.folded(array_to_string(letters, ' ')), ' '),
+      string_to_array(private.bare(array_to_string(letters, ' ')), ' '), places
+    ) with ordinality as w (letters, is_joined, folded, bare, places, number)
   ),
   spelled as (
-    select f.number, f.folded as lexeme, f.places from folded f
-    union
-    select f.number, f.bare, f.places from folded f where f.bare <> f.folded
-    union
-    select f.number, (ts_lexize('pg_catalog.german_stem', f.folded))[1], f.places from folded f where f.has_stem
-    union
-    select f.number, (ts_lexize('pg_catalog.german_stem', f.bare))[1], f.places from folded f
-    where f.has_stem and f.bare <> f.folded
+    select f.number, f.places, unnest(array[
+      f.folded, nullif(f.bare, f.folded),
+      case when f.has_stem and f.stem not in (f.folded, f.bare) then f.stem end,
+      case when f.has_stem and f.bare_stem not in (f.folded, f.bare) and f.bare_stem is distinct from f.stem then f.bare_stem end
+    ]) as lexeme
+    from folded f
   ),
   found as (
     select s.lexeme, min(s.number) as first, string_agg(s.places, ',') as places
@@ -184,12 +187,14 @@ begin
     select f.*, sum(octet_length(f.lexeme) + 6 + least(octet_length(f.places) / 2, 512)) over (order by f.first, f.lexeme) as bytes
     from found f
   )
-  select string_agg(b.lexeme || ':' || b.places, ' ') into lexemes from bounded b where b.bytes < most;
-  return setweight(coalesce(lexemes, '')::tsvector, weight);
+  select (select string_agg(b.lexeme || ':' || b.places, ' ') from bounded b where b.bytes < most),
+    (select array_agg(distinct f.folded) from folded f where not f.is_joined)
+    into lexemes, words;
+  vector := setweight(coalesce(lexemes, '')::tsvector, weight);
 end;
 $$;
 comment on function private.words_index(text, "char", integer) is
-  'The words of a text for the index: each folded, without the dots of its umlauts, and both as stems. Takes no more bytes than `most`.';
+  'The words of a text for the index: each folded, without the dots of its umlauts, and both as stems. Takes no more bytes than `most`. `words` are the folded words, each once.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.visible_text, private.word_characters, private.word_groups, private.folded, private.bare, private.words_of

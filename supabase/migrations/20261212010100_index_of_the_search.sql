@@ -129,7 +129,6 @@ as $$
 $$;
 comment on function private.note_words(text[]) is 'Notes the words that the site did not have.';
 
--- Names of authors and transcripts are no words of the site.
 create function private.note_record(kind text, record uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -144,6 +143,7 @@ as $$
 declare
   texts record;
   is_gone boolean;
+  words text[];
 begin
   select t.* into texts from private.search_texts(index_record.kind, index_record.record) t;
   is_gone := not found;
@@ -152,18 +152,26 @@ begin
     delete from private.search_index i where i.kind = index_record.kind and i.id = record;
     return;
   end if;
-  insert into private.search_index (kind, id, title, lead, rest, words, published_at)
-  select index_record.kind, record, p.title, p.lead, p.rest, p.title || p.lead || p.content || p.rest, texts.published_at
-  from (
-    select private.words_index(texts.title, 'A', 100000) as title,
-      private.words_index(coalesce(texts.lead, ''), 'B', 150000) as lead,
-      private.words_index(coalesce(texts.content, ''), 'C', 600000) as content,
-      private.words_index(coalesce(texts.rest, ''), 'D', 150000) as rest
-  ) p
-  on conflict (id) do update set
-    title = excluded.title, lead = excluded.lead, rest = excluded.rest, words = excluded.words,
-    published_at = excluded.published_at;
-  perform private.note_record(index_record.kind, record);
+  with parts as materialized (
+    select t.vector as title, l.vector as lead, c.vector as content, r.vector as rest, t.words || l.words || c.words as words
+    from private.words_index(texts.title, 'A', 100000) t,
+      private.words_index(coalesce(texts.lead, ''), 'B', 150000) l,
+      private.words_index(coalesce(texts.content, ''), 'C', 600000) c,
+      private.words_index(coalesce(texts.rest, ''), 'D', 150000) r
+  ),
+  stored as (
+    insert into private.search_index (kind, id, title, lead, rest, words, published_at)
+    -- The content first, so that its places stay when another part changes.
+    select index_record.kind, record, p.title, p.lead, p.rest, p.content || p.title || p.lead || p.rest, texts.published_at
+    from parts p
+    on conflict (id) do update set
+      title = excluded.title, lead = excluded.lead, rest = excluded.rest, words = excluded.words,
+      published_at = excluded.published_at
+  )
+  select p.words into words from parts p;
+  if private.is_public(index_record.kind, record) then
+    perform private.note_words(words);
+  end if;
 end;
 $$;
 comment on function private.index_record(text, uuid) is 'Makes the words of one record anew, or ends them when it is gone.';
@@ -174,6 +182,7 @@ as $$
 declare
   part_text text;
   part_words tsvector;
+  words text[];
   weight constant "char" := case part when 'title' then 'A' when 'lead' then 'B' when 'content' then 'C' else 'D' end;
   most constant integer := case part when 'title' then 100000 when 'content' then 600000 else 150000 end;
 begin
@@ -187,18 +196,19 @@ begin
   perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
   execute format('select coalesce(t.%I, '''') from private.search_texts($1, $2) t', part)
     into part_text using kind, record;
-  part_words := private.words_index(part_text, weight, most);
+  select w.vector, w.words into part_words, words from private.words_index(part_text, weight, most) w;
   update private.search_index i set
     title = case part when 'title' then part_words else i.title end,
     lead = case part when 'lead' then part_words else i.lead end,
     rest = case part when 'rest' then part_words else i.rest end,
-    words = case part when 'title' then part_words else i.title end
+    words = case part when 'content' then part_words else ts_filter(i.words, '{c}') end
+      || case part when 'title' then part_words else i.title end
       || case part when 'lead' then part_words else i.lead end
-      || case part when 'content' then part_words else ts_filter(i.words, '{c}') end
       || case part when 'rest' then part_words else i.rest end
   where i.kind = index_part.kind and i.id = record;
+  -- Names of authors and transcripts are no words of the site.
   if part <> 'rest' and private.is_public(kind, record) then
-    perform private.note_words(private.words_of(part_text));
+    perform private.note_words(words);
   end if;
 end;
 $$;
