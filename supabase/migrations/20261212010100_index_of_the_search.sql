@@ -339,26 +339,38 @@ drop function private.index_words();
 insert into private.search_documents (kind, id, words)
   select 'page', p.id, ''::tsvector from public.pages p union all select 'lesson', l.id, ''::tsvector from public.lessons l;
 
+alter table private.search_documents add column failed_at timestamptz;
+comment on column private.search_documents.failed_at is 'When a batch could not index the record, which is left out for a day then.';
+
 create function private.index_batch(most integer default 20) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  begun constant timestamptz := clock_timestamp();
   waiting record;
   made integer := 0;
 begin
   for waiting in
-    -- What is published last is looked for most.
+    -- The newest are looked for most.
     select d.kind, d.id from private.search_documents d
+    where d.failed_at is null or d.failed_at < now() - interval '1 day'
     order by d.published_at desc nulls last limit most for update skip locked
   loop
-    perform private.index_record(waiting.kind, waiting.id);
+    begin
+      perform private.index_record(waiting.kind, waiting.id);
+    exception when others then
+      raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
+      update private.search_documents d set failed_at = now() where d.kind = waiting.kind and d.id = waiting.id;
+    end;
     made := made + 1;
+    -- A save of one of these records waits.
+    exit when clock_timestamp() > begun + interval '3 seconds';
   end loop;
   return made;
 end;
 $$;
 comment on function private.index_batch(integer) is
-  'Indexes records that still have the words of before, and returns how many. The embedded backend calls it until none is left, elsewhere a schedule of pg_cron.';
+  'Indexes records that still have the words of before, for three seconds at most, and returns how many it has tried. The embedded backend calls it until none is left, elsewhere a schedule of pg_cron.';
 
 create function private.prune_search_words(most integer default 10000) returns integer
 language plpgsql volatile security definer set search_path = ''

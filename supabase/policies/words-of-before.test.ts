@@ -80,6 +80,20 @@ test('a record that is saved, or taken back, while a batch indexes it has its ne
   expect(await query(`${dated} and i.published_at is null`, [slugs])).toEqual([{ slug: slugs[1] }]);
 });
 
+test('a record that cannot be indexed does not stop the others', async () => {
+  const { execute, query } = opened.database;
+  await execute(`
+    insert into private.search_documents (kind, id, words, published_at)
+      select 'post', id, ''::tsvector, published_at from public.posts where slug = 'wartet-1'
+      union all select 'unreadable', gen_random_uuid(), ''::tsvector, now() + interval '1 day';
+  `);
+  const batch = () => query('select private.index_batch(10) as tried');
+  expect([await batch(), await batch()]).toEqual([[{ tried: 2 }], [{ tried: 0 }]]);
+  const left = await query('select kind, failed_at is not null as has_failed from private.search_documents');
+  expect(left).toEqual([{ kind: 'unreadable', has_failed: true }]);
+  await execute('delete from private.search_documents');
+});
+
 const PATIENCE_MS = 120_000;
 
 test(

@@ -12,11 +12,11 @@ begin
   end if;
 end
 $$;
--- Records that still had words of an earlier version get theirs here.
+-- Some of the records that still had words of an earlier version get theirs here, the others where the database is served.
 do $$
 begin
   if to_regprocedure('private.index_batch(integer)') is not null then
-    perform private.index_batch(2147483647);
+    perform private.index_batch(1000);
   end if;
 end
 $$;
