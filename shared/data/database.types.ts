@@ -1423,7 +1423,6 @@ export type Database = {
         Returns: {
           excerpt: string;
           id: string;
-          is_partial: boolean;
           kind: string;
           outline: string;
           passage: string;

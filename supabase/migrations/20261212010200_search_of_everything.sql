@@ -177,9 +177,7 @@ as $$
 $$;
 comment on function private.share_of(tsvector, tsquery[]) is 'How many neighbours of a query are neighbours in a text, from 0 to 0.5.';
 
-create function private.search_candidates(
-  terms tsquery[], least_terms integer, exact tsquery, near tsquery[], terms_of_before tsquery
-)
+create function private.search_candidates(terms tsquery[], exact tsquery, near tsquery[], terms_of_before tsquery)
 returns table (kind text, id uuid, rank real)
 language plpgsql stable security definer set search_path = ''
 -- The planner underestimates the cost of reading the words of all documents.
@@ -189,83 +187,52 @@ declare
   wide constant tsquery := (select string_agg(format('(%s)', t), ' | ')::tsquery from unnest(terms) t);
   every constant tsquery := (select string_agg(format('(%s)', t), ' & ')::tsquery from unnest(terms) t);
 begin
-  if least_terms = cardinality(terms) then
-    return query
-    -- Which ones they are is known without reading their words.
-    with found as materialized (
-      (
-        select i.kind, i.id from private.search_index i
-        where i.kind = 'post' and i.words @@ every and i.published_at <= now()
-        order by i.published_at desc
-        limit 500
-      )
-      union all
+  return query
+  -- Which ones they are is known without reading their words.
+  with found as materialized (
+    (
       select i.kind, i.id from private.search_index i
-      where i.kind <> 'post' and i.words @@ every
-    ),
-    of_before as materialized (
-      (
-        select d.kind, d.id from private.search_documents d
-        where d.kind = 'post' and d.words @@ terms_of_before and d.published_at <= now()
-        order by d.published_at desc
-        limit 500
-      )
-      union all
-      select d.kind, d.id from private.search_documents d where d.kind <> 'post' and d.words @@ terms_of_before
+      where i.kind = 'post' and i.words @@ every and i.published_at <= now()
+      order by i.published_at desc
+      limit 500
     )
-    -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
-    select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide) + private.share_of(w.words, near))::real
-    from found f
-    join private.search_index w using (kind, id)
     union all
-    select b.kind, b.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
-    from of_before b join private.search_documents d using (kind, id);
-  else
-    return query
-    with having_one as (
-      select t.number, f.kind, f.id
-      from unnest(terms) with ordinality as t (term, number)
-      cross join lateral (
-        (
-          select i.kind, i.id from private.search_index i
-          where i.kind = 'post' and i.words @@ t.term and i.published_at <= now()
-          order by i.published_at desc
-          limit 1000
-        )
-        union all
-        select i.kind, i.id from private.search_index i
-        where i.kind <> 'post' and i.words @@ t.term
-      ) f
-    ),
-    weighed as (
-      select h.*, 1 / ln(2 + count(*) over (partition by h.number)) as weight from having_one h
-    ),
-    best as (
-      select w.kind, w.id, count(*) as met, sum(w.weight) as weight from weighed w
-      group by w.kind, w.id having count(*) >= least_terms
-      order by count(*) desc, weight desc limit 200
+    select i.kind, i.id from private.search_index i
+    where i.kind <> 'post' and i.words @@ every
+  ),
+  of_before as materialized (
+    (
+      select d.kind, d.id from private.search_documents d
+      where d.kind = 'post' and d.words @@ terms_of_before and d.published_at <= now()
+      order by d.published_at desc
+      limit 500
     )
-    select b.kind, b.id, (
-      b.met + b.weight + ts_rank(words.words, exact) + ts_rank(words.words, wide) / 2 + private.share_of(words.words, near)
-    )::real
-    from best b
-    join private.search_index words using (kind, id);
-  end if;
+    union all
+    select d.kind, d.id from private.search_documents d where d.kind <> 'post' and d.words @@ terms_of_before
+  )
+  -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
+  select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide) + private.share_of(w.words, near))::real
+  from found f
+  join private.search_index i using (kind, id)
+  -- A copy in memory, which would be read anew for each of these otherwise.
+  cross join lateral (select i.words || ''::tsvector as words offset 0) w
+  union all
+  select b.kind, b.id, ts_rank(d.words, replace(terms_of_before::text, '&', '|')::tsquery)
+  from of_before b join private.search_documents d using (kind, id)
+  where not exists (select from private.search_index i where i.kind = b.kind and i.id = b.id);
 end;
 $$;
-comment on function private.search_candidates(tsquery[], integer, tsquery, tsquery[], tsquery) is
-  'Records with these words, or with at least so many of them: the newest public posts and all others, public or not. Only for public.search, which filters by the caller''s rights.';
+comment on function private.search_candidates(tsquery[], tsquery, tsquery[], tsquery) is
+  'Records with all of these words: the newest public posts and all others, public or not. Only for public.search, which filters by the caller''s rights.';
 
 create type private.search_hit as (kind text, id uuid, slug text, title text, rank real);
 
-create function private.search_hits(
-  terms tsquery[], least_terms integer, exact tsquery, near tsquery[], terms_of_before tsquery, most integer
-)
+create function private.search_hits(terms tsquery[], exact tsquery, near tsquery[], terms_of_before tsquery, most integer)
 returns setof private.search_hit
 language sql stable security invoker set search_path = ''
 as $$
   with candidates as materialized (
-    select c.* from private.search_candidates(terms, least_terms, exact, near, terms_of_before) c
+    select c.* from private.search_candidates(terms, exact, near, terms_of_before) c
   ),
   hits as (
     select c.kind, p.id, p.slug, p.title, c.rank
@@ -297,9 +264,9 @@ as $$
   )
   select * from hits order by hits.rank desc, hits.title collate pg_catalog.pg_c_utf8, hits.id limit most;
 $$;
-comment on function private.search_hits(tsquery[], integer, tsquery, tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
+comment on function private.search_hits(tsquery[], tsquery, tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
 
-create function private.search_passage(lead text, content text, starts text[]) returns table (passage text, before text)
+create function private.search_passage(title text, lead text, content text, starts text[]) returns table (passage text, before text)
 language sql stable set search_path = ''
 as $$
   with paragraphs as (
@@ -322,14 +289,17 @@ as $$
         else substr(b.body, greatest(1, regexp_instr(b.body, b.pattern, 1, 1, 0, 'i') - 400), 1200) end,
       b.pattern || '[[:alnum:]]*', U&'\E000\\&\E001', 'gi'
     ),
-    case when b.met > 0 and not b.is_lead then (
+    case when b.met > 0 and not b.is_lead and exists (
+      select from unnest(starts) s
+      where private.visible_text(title) collate pg_catalog.pg_c_utf8 !~* ('(?<![[:alnum:]])(?:' || s || ')')
+    ) then (
       select string_agg(p.body, E'\n\n' order by p.number) from paragraphs p
       where not p.is_lead and (p.number < b.number or p.number = b.number and p.is_heading)
     ) end
   from best b;
 $$;
-comment on function private.search_passage(text, text, text[]) is
-  'The paragraph with most of the words, each word between U+E000 and U+E001, and the content before it; null where it is not in the content.';
+comment on function private.search_passage(text, text, text, text[]) is
+  'The paragraph with most of the words, each word between U+E000 and U+E001, and the content before it; null where it is not in the content, or the title has all words.';
 
 create function private.outline(markdown text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -459,15 +429,6 @@ as $$
 $$;
 comment on function private.plain_passage(text) is 'A passage for releases that show it as it comes.';
 
-create function private.has_every(written text, starts text[]) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select bool_and(
-    private.visible_text(written) collate pg_catalog.pg_c_utf8 ~* ('(?<![[:alnum:]])(?:' || s || ')')
-  ) from unnest(starts) s;
-$$;
-comment on function private.has_every(text, text[]) is 'Whether a text has a word for each of these patterns.';
-
 create function private.terms_of_before(query text) returns tsquery
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -482,9 +443,7 @@ comment on function private.terms_of_before(text) is 'The query for records that
 
 drop function public.search(text, integer);
 create function public.search(query text, max_hits integer default 20)
-returns table (
-  kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text, is_partial boolean
-)
+returns table (kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text)
 language plpgsql stable security invoker set search_path = ''
 as $$
 #variable_conflict use_column
@@ -494,53 +453,36 @@ declare
   exact tsquery;
   near tsquery[];
   starts text[];
-  of_before tsquery;
-  asked text := query;
   suggestion text;
-  hits private.search_hit[];
-  -- So many of three words and more may be missing if no text has all of them.
-  lacking integer;
-  is_partial boolean := false;
 begin
-  for attempt in 1 .. 2 loop
-    select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery,
-        array_agg(w.near::tsquery) filter (where w.near is not null), array_agg(w.starts order by w.number)
-      into terms, exact, near, starts
-    from private.query_words(asked) w;
-    exit when terms is null or most = 0;
-    lacking := least(cardinality(terms) - 2, cardinality(terms) / 2);
-    if attempt = 1 then
-      of_before := private.terms_of_before(query);
-    end if;
-    hits := array(select h from private.search_hits(terms, cardinality(terms), exact, near, of_before, case attempt when 1 then most else 1 end) h);
-    if cardinality(hits) = 0 and lacking > 0 then
-      hits := array(select h from private.search_hits(terms, cardinality(terms) - lacking, exact, near, null, most) h);
-      is_partial := cardinality(hits) > 0;
-    end if;
-    exit when attempt = 2 or cardinality(hits) > 0;
-    suggestion := private.search_suggestion(query);
-    exit when suggestion is null;
-    asked := suggestion;
-  end loop;
-  if suggestion is not null then
-    if cardinality(hits) > 0 then
-      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null, false;
-    end if;
+  select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery,
+      array_agg(w.near::tsquery) filter (where w.near is not null), array_agg(w.starts order by w.number)
+    into terms, exact, near, starts
+  from private.query_words(query) w;
+  if terms is null or most = 0 then
     return;
   end if;
   return query
-  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
-    case when not private.has_every(h.title, starts) then private.outline(p.before) end, is_partial
-  from unnest(hits) with ordinality as h (kind, id, slug, title, rank, place)
+  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage, private.outline(p.before)
+  from private.search_hits(terms, exact, near, private.terms_of_before(query), most)
+    with ordinality as h (kind, id, slug, title, rank, place)
   left join lateral (
     select t.* from private.search_texts(h.kind, h.id) x
-    cross join lateral private.search_passage(case h.kind when 'lesson' then x.rest else x.lead end, x.content, starts) t
+    cross join lateral private.search_passage(
+      h.title, case h.kind when 'lesson' then x.rest else x.lead end, x.content, starts
+    ) t
   ) p on true
   order by h.place;
+  if not found then
+    suggestion := private.search_suggestion(query);
+    if suggestion is not null then
+      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null;
+    end if;
+  end if;
 end;
 $$;
 comment on function public.search(text, integer) is
-  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings, is_partial whether some of the words may be missing. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
+  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
 
 drop function private.search_candidates(tsquery);
 drop function private.search_excerpt(text, tsquery);
@@ -549,5 +491,5 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.search from public;
 grant execute on function
   private.query_words, private.search_candidates, private.search_hits, private.search_passage, private.outline,
-  private.search_suggestion, private.plain_passage, private.has_every, private.terms_of_before, public.search
+  private.search_suggestion, private.plain_passage, private.terms_of_before, public.search
   to anon, authenticated, service_role;

@@ -55,29 +55,31 @@ const searchFor = (query: string) => `${paths.search}?${new URLSearchParams({ [q
 
 const Suggestion = ({ query }: { query: string }) => (
   <p>
-    Meinten Sie <Link to={searchFor(query)}>„{query}“</Link>?
+    <Link to={searchFor(query)}>Meinten Sie „{query}“?</Link>
   </p>
 );
 
-export function HitList({ query, result: { hits, isPartial, suggestion } }: { query: string; result: SearchResult }) {
-  if (hits.length === 0) {
-    const text = `Keine Treffer für „${query}“.`;
-    return <EmptyState text={text} action={suggestion && <Suggestion query={suggestion} />} />;
-  }
-  return (
-    <div>
-      <Count role="status">
-        {isPartial && 'Kein Text hat alle Wörter; diese haben die meisten davon. '}
-        {countOf(hits)}
-      </Count>
+const NoHits = ({ query, suggestion }: { query: string; suggestion: string | undefined }) => (
+  <EmptyState
+    text={`Keine Treffer für „${query}“.`}
+    action={suggestion && <Suggestion query={suggestion} />}
+  />
+);
+
+export const HitList = ({ query, result: { hits, suggestion } }: { query: string; result: SearchResult }) => (
+  <div>
+    <div role="status">
+      {hits.length > 0 ? <Count>{countOf(hits)}</Count> : <NoHits query={query} suggestion={suggestion} />}
+    </div>
+    {hits.length > 0 && (
       <List>
         {hits.map((hit) => (
           <HitItem key={`${hit.path} ${hit.id}`} hit={hit} />
         ))}
       </List>
-    </div>
-  );
-}
+    )}
+  </div>
+);
 
 const HitItem = ({ hit: { kind, title, path, excerpt } }: { hit: Hit }) => (
   <Item>

@@ -13,7 +13,6 @@ interface HitRow {
   readonly title: string;
   readonly passage: string | null;
   readonly outline: string | null;
-  readonly is_partial: boolean;
 }
 
 interface Kind {
@@ -57,6 +56,5 @@ export async function searchSite(reader: Reader, query: string): Promise<SearchR
   const words = query.replaceAll('\0', ' ');
   const rows: readonly HitRow[] = unwrap(await reader.rpc('search', { query: words, max_hits: MAX_HITS }));
   const suggestion = rows.find(({ kind }) => kind === SUGGESTION)?.title;
-  const isPartial = rows.some((row) => row.is_partial);
-  return { hits: (await Promise.all(rows.map(toHit))).flat(), isPartial, suggestion };
+  return { hits: (await Promise.all(rows.map(toHit))).flat(), suggestion };
 }

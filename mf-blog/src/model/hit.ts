@@ -16,8 +16,6 @@ export interface Hit {
 
 export interface SearchResult {
   readonly hits: readonly Hit[];
-  /** Whether no text has all words of the query. */
-  readonly isPartial?: boolean;
   /** Without hits: a query with other words that has some. */
   readonly suggestion?: string | undefined;
 }

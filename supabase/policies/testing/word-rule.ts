@@ -47,9 +47,6 @@ const isStem = (query: string, word: string, { stem }: Stemmer) =>
   stem(word) === stem(query) || (query.length >= SHORTEST_BEGINNING && word.startsWith(query));
 const isWithin = (query: string, word: string, { stem }: Stemmer) => undotted(word).includes(undotted(stem(query)));
 
-/** How many words a text may lack if no text has all of them. */
-const mayLack = (words: number) => Math.max(0, Math.min(words - 2, Math.floor(words / 2)));
-
 /** Whether a query has to find a text; undefined where the rule leaves it open, as with parts of compounds. */
 export function finds(query: string, text: string, stemmer: Stemmer): boolean | undefined {
   const words = wordsIn(text).flatMap(({ parts, whole }) => [...parts, whole]);
@@ -61,5 +58,5 @@ export function finds(query: string, text: string, stemmer: Stemmer): boolean | 
   if (needed.every(isFound)) return needed.length > 0;
   const parts = needed.filter(({ whole }) => !has(isWithin)(whole)).flatMap((word) => word.parts);
   const missing = parts.filter((part) => !stemmer.isStopWord(part) && !has(isWithin)(part));
-  return missing.length > mayLack(asked.flatMap((word) => word.parts).length) ? false : undefined;
+  return missing.length > 0 ? false : undefined;
 }

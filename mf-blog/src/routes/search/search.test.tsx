@@ -74,21 +74,12 @@ test('A hit leads to the heading above it, counted as on the page, and a title t
   expect(screen.getByRole('link', { name: named.title }).getAttribute('href')).toBe(`/post/${named.slug}`);
 });
 
-test('A search says that no text has all of its words', async () => {
-  const [one, two] = [unique('quark'), unique('teig')];
-  const post = await givenPost({ content: `Hier stehen ${one} und ${two}.` });
-  open(`${one} ${two} ${unique('nirgends')}`);
-  const count = await screen.findByText('Kein Text hat alle Wörter; diese haben die meisten davon. 1 Treffer');
-  expect(count.getAttribute('role')).toBe('status');
-  expect(addresses()).toEqual([`/post/${post.slug}`]);
-});
-
 test('Reader follows a suggestion to the hits of the word that was meant', async () => {
   const post = await givenPost({ content: 'Ein Sauerteigquellstück.' });
   const { router } = renderRoute(remote.routes, '/suche?suche=Sauerteigquelstück');
   expect(await screen.findByText('Keine Treffer für „Sauerteigquelstück“.')).toBeTruthy();
-  const suggestion = screen.getByRole('link', { name: '„Sauerteigquellstück“' });
-  expect(suggestion.parentElement?.textContent).toBe('Meinten Sie „Sauerteigquellstück“?');
+  const suggestion = screen.getByRole('link', { name: 'Meinten Sie „Sauerteigquellstück“?' });
+  expect(screen.getByRole('status').contains(suggestion)).toBe(true);
   fireEvent.click(suggestion);
   expect(await screen.findByRole('link', { name: post.title })).toBeTruthy();
   expect(router.state.location.search).toBe('?suche=Sauerteigquellst%C3%BCck');
