@@ -1,7 +1,5 @@
 -- The search over everything that a visitor may read, by the one rule for words.
 
-create extension if not exists fuzzystrmatch with schema extensions;
-
 create function private.compounds_with(stem text) returns table (stem text)
 language sql stable security definer set search_path = ''
 as $$
@@ -310,7 +308,7 @@ $$;
 comment on function private.outline(text) is 'The lines of a Markdown text that may be headings, and those that begin and end code.';
 
 -- The weights leave out names of authors.
-create function private.public_text_with(word text) returns text
+create function private.written_as(word text) returns text
 language sql stable security definer set search_path = ''
 set enable_seqscan = off
 as $$
@@ -318,56 +316,44 @@ as $$
     (
       select i.kind, i.id from private.search_index i
       where i.kind = 'post' and i.words @@ (quote_literal(word) || ':ABC')::tsquery
-        and i.published_at <= now()
+        and i.published_at <= now() and private.is_public(i.kind, i.id)
       limit 3
     )
     union all
     (
       select i.kind, i.id from private.search_index i
-      where i.kind <> 'post' and i.words @@ (quote_literal(word) || ':ABC')::tsquery
-        and case i.kind
-          when 'course' then exists (select from public.courses c where c.id = i.id and c.is_published)
-          when 'lesson' then exists (
-            select from public.lessons l
-            join public.modules m on m.id = l.module_id join public.courses c on c.id = m.course_id
-            where l.id = i.id and c.is_published
-          )
-          when 'page' then i.published_at <= now()
-          else true
-        end
+      where i.kind <> 'post' and i.words @@ (quote_literal(word) || ':ABC')::tsquery and private.is_public(i.kind, i.id)
       limit 3
     )
+  ),
+  texts as (
+    -- Addresses write words in small letters.
+    select private.visible_text(
+      regexp_replace(concat_ws(' ', t.title, t.lead, left(t.content, 50000)), '\]\([^)]*\)|https?://\S+', ' ', 'g')
+    ) as written
+    from found f cross join lateral private.search_texts(f.kind, f.id) t
+  ),
+  spelled as (
+    select m[1] as letters
+    from texts t
+    cross join lateral regexp_matches(
+      t.written collate pg_catalog.pg_c_utf8,
+      '(?<![[:alnum:]])(' || private.spellings(word) || ')(?![[:alnum:]])', 'gi'
+    ) m
   )
-  select string_agg(concat_ws(' ', t.title, t.lead, t.content), ' ')
-  from found f cross join lateral private.search_texts(f.kind, f.id) t;
+  select coalesce((
+    select s.letters from spelled s
+    where private.folded(lower(s.letters collate pg_catalog.pg_c_utf8)) collate "C" = word
+    group by s.letters order by count(*) desc, s.letters limit 1
+  ), word);
 $$;
-comment on function private.public_text_with(text) is 'Some texts with exactly this word that everybody may read; null if there are none.';
-
-create function private.written_as(word text, written text) returns text
-language sql stable set search_path = ''
-as $$
-  with visible as (
-    select t.number, regexp_replace(
-      private.visible_text(t.body) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'
-    ) as words
-    -- Addresses write words in small letters, and count only where nothing else has the word.
-    from (values (1, regexp_replace(written, '\]\([^)]*\)|https?://\S+', ' ', 'g')), (2, written)) as t (number, body)
-  )
-  select w.letters from visible v
-  cross join lateral unnest(
-    string_to_array(v.words, ' '), string_to_array(private.folded(lower(v.words collate pg_catalog.pg_c_utf8)), ' ')
-  ) as w (letters, folded)
-  where w.folded collate "C" = word
-  group by v.number, w.letters order by v.number, count(*) desc, w.letters limit 1;
-$$;
-comment on function private.written_as(text, text) is 'A folded word as a text writes it most.';
+comment on function private.written_as(text) is 'A folded word as some texts that everybody may read write it most.';
 
 create function private.similar_word(misspelled text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   candidate record;
-  public_text text;
 begin
   if length(misspelled) not between 3 and 40 or misspelled ~ '\d' then
     return null;
@@ -379,46 +365,71 @@ begin
       where w.near_spellings && private.near_spellings(misspelled)
     ) found
     cross join lateral (
-      select extensions.levenshtein_less_equal(found.word, misspelled, 2) as distance offset 0
+      -- Words of one length have a letter, or two in each other's place, where they differ. More is a letter elsewhere.
+      select case when length(found.word) = length(misspelled) then (
+        select count(*) from generate_series(1, length(misspelled)) at
+        where substr(found.word, at, 1) <> substr(misspelled, at, 1)
+      ) else 1 end > 2 as is_far
     ) d
-    cross join lateral (
-      -- Two letters in each other's place are one error.
-      select case when d.distance = 2
-          and array(select c from string_to_table(found.word, null) c order by c)
-            = array(select c from string_to_table(misspelled, null) c order by c)
-        then 1 else d.distance end as errors
-    ) e
-    where found.word <> misspelled and e.errors <= case when length(misspelled) < 6 then 1 else 2 end
-    order by e.errors, starts_with(misspelled, found.word) desc, abs(length(found.word) - length(misspelled)), found.word
+    where found.word <> misspelled and (length(misspelled) > 5 or not d.is_far)
+    order by d.is_far, starts_with(misspelled, found.word) desc, abs(length(found.word) - length(misspelled)), found.word
     limit 12
   loop
-    public_text := private.public_text_with(candidate.word);
-    if public_text is not null then
-      return private.written_as(candidate.word, public_text);
+    if private.has_public_hit((quote_literal(candidate.word) || ':ABC')::tsquery) then
+      return private.written_as(candidate.word);
     end if;
   end loop;
   return null;
 end;
 $$;
-comment on function private.similar_word(text) is
-  'A word of the public texts that differs by a typing error or two, as a text writes it. Words of drafts are looked up but never told.';
+comment on function private.similar_word(text) is 'A word of the public texts that differs by a typing error, as a text writes it.';
 
 create function private.search_suggestion(query text) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with words as (
-    select w.letters, w.number, case
-      when private.is_filler(w.letters) or private.public_text_with(private.folded(w.letters)) is not null then null
-      else private.similar_word(private.folded(w.letters))
-    end as nearest
+declare
+  -- Each costs a search of its own.
+  most_unknown constant integer := 2;
+  given text;
+  folded text;
+  nearest text;
+  unknown integer := 0;
+  is_changed boolean := false;
+  words text[] := '{}';
+  suggestion text;
+begin
+  for given in
+    select w.letters
     from string_to_table(trim(translate(private.word_groups(left(query, 200)), E'\x01', ' ')), ' ')
       with ordinality as w (letters, number)
-    where w.number <= 8
-  )
-  select case when count(w.nearest) > 0 then string_agg(coalesce(w.nearest, w.letters), ' ' order by w.number) end
-  from words w;
+    order by w.number limit 8
+  loop
+    folded := left(private.folded(given), 100);
+    nearest := null;
+    if unknown < most_unknown and folded <> '' and not private.is_filler(given)
+      and not private.has_public_hit((quote_literal(folded) || ':ABC')::tsquery)
+    then
+      unknown := unknown + 1;
+      nearest := private.similar_word(folded);
+    end if;
+    is_changed := is_changed or nearest is not null;
+    words := words || coalesce(nearest, given);
+  end loop;
+  if not is_changed then
+    return null;
+  end if;
+  suggestion := array_to_string(words, ' ');
+  -- A word alone has a hit already.
+  if cardinality(words) > 1 and not private.has_public_hit((
+    select string_agg(format('(%s)', w.wide), ' & ')::tsquery from private.query_words(suggestion) w
+  )) then
+    return null;
+  end if;
+  return suggestion;
+end;
 $$;
-comment on function private.search_suggestion(text) is 'The query with its misspelled words as public texts write them; null if there is no such word.';
+comment on function private.search_suggestion(text) is
+  'The query with one or two misspelled words as public texts write them; null if that has no hit either.';
 
 create function private.plain_passage(passage text) returns text
 language sql immutable parallel safe set search_path = ''

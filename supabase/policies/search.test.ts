@@ -267,18 +267,20 @@ describe('search', () => {
       ['a letter too many', 'Sauertteig', 'Sauerteig'],
       ['another letter', 'Sauertaig', 'Sauerteig'],
       ['two letters in each other’s place', 'Suaerteig', 'Sauerteig'],
+      ['an umlaut', 'Quelstück', 'Quellstück'],
       ['another first letter', 'Dauerteig', 'Sauerteig'],
       ['a word beside a right one', 'Prüfung Sauertig', 'prüfung Sauerteig'],
       ['a word beside two right ones', 'Prüfung mit Brot Sauertig', 'prüfung mit brot Sauerteig'],
       ['two words', 'Prüfunk Sauertig', 'Prüfung Sauerteig'],
     ])('is offered its word: %s', async (_, query, title) => {
-      await owner.query("update posts set content = 'Prüfung mit Sauerteig und Brot.' where id = $1", [ids.publishedPost]);
+      await owner.query("update posts set content = 'Prüfung mit Sauerteig, Brot und Quellstück, siehe https://quark.example/quellstueck.' where id = $1", [ids.publishedPost]);
       expect(await suggested(query)).toEqual([`suggestion: ${title}`]);
     });
 
     test('is not offered where no text has it beside the others', async () => {
-      await owner.query("update posts set content = 'Sauerteig.', title = 'Brot' where id = $1", [ids.publishedPost]);
-      expect(await suggested('Matrix Sauertig')).toEqual([]);
+      await owner.query("update posts set content = 'Sauerteig.' where id = $1", [ids.publishedPost]);
+      await change('workshops', ids.workshop, { content: 'Quellstück.' });
+      expect(await suggested('Quellstück Sauertig')).toEqual([]);
     });
 
     test.each([
