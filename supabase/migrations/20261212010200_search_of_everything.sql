@@ -93,14 +93,19 @@ as $$
     -- Filler words are used only when the query has no other words.
     select a.number, left(a.folded, 100) as folded, (ts_lexize('pg_catalog.german_stem', a.folded))[1] as stem,
       (ts_lexize('pg_catalog.german_stem', a.bare))[1] as bare_stem,
-      -- Two words may be one in a text. With a filler word they are one only if the site has that word.
+      -- Two or three words may be one in a text. With a filler word two are one only if the site has that word.
       array_remove(array[
         case when not b.is_filler or private.is_word(b.folded || a.folded) then b.folded || a.folded end,
-        case when not c.is_filler or private.is_word(a.folded || c.folded) then a.folded || c.folded end
+        case when not c.is_filler or private.is_word(a.folded || c.folded) then a.folded || c.folded end,
+        case when not (b.is_filler or c.is_filler) then b.folded || a.folded || c.folded end,
+        case when not (c.is_filler or d.is_filler) then a.folded || c.folded || d.folded end,
+        case when not (e.is_filler or b.is_filler) then e.folded || b.folded || a.folded end
       ], null) as joined
     from asked a
     left join asked b on b.number = a.number - 1
     left join asked c on c.number = a.number + 1
+    left join asked d on d.number = a.number + 2
+    left join asked e on e.number = a.number - 2
     where not a.is_filler or not exists (select from asked other where not other.is_filler)
     order by a.number limit 8
   ),
@@ -153,7 +158,7 @@ as $$
       ),
       case when k.distance = 1 then (
         select string_agg(concat_ws(' | ', quote_literal(j.word), quote_literal(j.stem)), ' | ')
-        from joined j where j.number = k.number and j.word = k.folded || k.next
+        from joined j where j.number = k.number and strpos(j.word, k.folded || k.next) > 0
       ) end
     ) end,
     (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then '(?![[:alnum:]])' else '' end, '|')

@@ -56,6 +56,7 @@ const FOUND: readonly (readonly [kind: string, text: string, query: string])[] =
   ['two words by one', 'Ein Zappel Konzept und ein Konzept.', 'Zappelkonzept'],
   ['one word by two', 'Zappelkonzept', 'Zappel Konzept'],
   ['one word by a hyphen', 'Zappelkonzept', 'Zappel-Konzept'],
+  ['one word by three', 'Zappelkonzeptquark', 'Zappel Konzept Quark'],
   ['three words by two', 'KI-Lern-Plattform', 'KI-Lernplattform'],
   ['a number after a hyphen', 'Quorx-4', 'Quorx 4'],
   ['a number without the hyphen', 'Quorx-4', 'Quorx4'],
