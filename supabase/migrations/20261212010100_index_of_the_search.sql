@@ -366,6 +366,10 @@ begin
     -- A save of one of these records waits.
     exit when clock_timestamp() > begun + interval '3 seconds';
   end loop;
+  -- Pages that servers keep show hits of before.
+  if made > 0 and not exists (select from private.search_documents d where d.failed_at is null) then
+    insert into private.changed_topics (topic, public_from) values ('posts', '-infinity') on conflict do nothing;
+  end if;
   return made;
 end;
 $$;

@@ -43,7 +43,10 @@ test('records of before are found by their former words until batches have made 
   expect(await found('Sauerteig')).toEqual(posts);
 
   await execute("delete from public.posts where slug = 'beitrag-3'");
+  const version = () => query("select version from private.content_topics where topic = 'posts'");
+  const before = await version();
   while ((await batch(2)) !== 0);
+  expect(await version()).not.toEqual(before);
   expect(await found('Sauerteig')).toEqual(['Beitrag 1', 'Beitrag 2']);
   expect(await found('Lössquark')).toEqual(['Beitrag 1', 'Beitrag 2', 'Seite']);
 });
