@@ -176,43 +176,52 @@ end;
 $$;
 comment on function private.index_record(text, uuid) is 'Makes the words of one record anew, or ends them when it is gone.';
 
-create function private.index_part(kind text, record uuid, part text) returns void
+create function private.index_parts(kind text, record uuid, parts text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  part_text text;
-  part_words tsvector;
+  texts record;
   words text[];
-  weight constant "char" := case part when 'title' then 'A' when 'lead' then 'B' when 'content' then 'C' else 'D' end;
-  most constant integer := case part when 'title' then 100000 when 'content' then 600000 else 150000 end;
 begin
   -- A batch may have read the text before this save, and locks in this order, too.
-  perform from private.search_documents d where d.kind = index_part.kind and d.id = record for update;
+  perform from private.search_documents d where d.kind = index_parts.kind and d.id = record for update;
   if found then
     perform private.index_record(kind, record);
     return;
   end if;
   -- Parts that several rows make are read after whoever changes another of these rows at the same time.
-  perform from private.search_index i where i.kind = index_part.kind and i.id = record for no key update;
-  execute format('select coalesce(t.%I, '''') from private.search_texts($1, $2) t', part)
-    into part_text using kind, record;
-  select w.vector, w.words into part_words, words from private.words_index(part_text, weight, most) w;
-  update private.search_index i set
-    title = case part when 'title' then part_words else i.title end,
-    lead = case part when 'lead' then part_words else i.lead end,
-    rest = case part when 'rest' then part_words else i.rest end,
-    words = case part when 'content' then part_words else ts_filter(i.words, '{c}') end
-      || case part when 'title' then part_words else i.title end
-      || case part when 'lead' then part_words else i.lead end
-      || case part when 'rest' then part_words else i.rest end
-  where i.kind = index_part.kind and i.id = record;
+  perform from private.search_index i where i.kind = index_parts.kind and i.id = record for no key update;
+  select t.* into texts from private.search_texts(index_parts.kind, index_parts.record) t;
+  with made as materialized (
+    select p.name, w.vector, w.words
+    from (values
+      ('title', 'A'::"char", 100000, texts.title), ('lead', 'B', 150000, texts.lead),
+      ('content', 'C', 600000, texts.content), ('rest', 'D', 150000, texts.rest)
+    ) as p (name, weight, most, written)
+    cross join lateral private.words_index(coalesce(p.written, ''), p.weight, p.most) w
+    where p.name = any (parts)
+  ),
+  whole as (
+    select i.id,
+      coalesce((select m.vector from made m where m.name = 'title'), i.title) as title,
+      coalesce((select m.vector from made m where m.name = 'lead'), i.lead) as lead,
+      coalesce((select m.vector from made m where m.name = 'rest'), i.rest) as rest,
+      coalesce((select m.vector from made m where m.name = 'content'), ts_filter(i.words, '{c}')) as content
+    from private.search_index i where i.kind = index_parts.kind and i.id = record
+  ),
+  stored as (
+    update private.search_index i
+    set title = n.title, lead = n.lead, rest = n.rest, words = n.content || n.title || n.lead || n.rest
+    from whole n where i.id = n.id
+  )
   -- Names of authors and transcripts are no words of the site.
-  if part <> 'rest' and private.is_public(kind, record) then
+  select array_agg(w.word) into words from made m cross join lateral unnest(m.words) as w (word) where m.name <> 'rest';
+  if words is not null and private.is_public(kind, record) then
     perform private.note_words(words);
   end if;
 end;
 $$;
-comment on function private.index_part(text, uuid, text) is 'Makes the words of one part of a record anew, or of the whole record if it waits for its batch.';
+comment on function private.index_parts(text, uuid, text[]) is 'Makes the words of some parts of a record anew, or of the whole record if it waits for its batch.';
 
 create function private.index_new_record() returns trigger
 language plpgsql security definer set search_path = ''
@@ -224,15 +233,27 @@ end;
 $$;
 comment on function private.index_new_record() is 'Argument: the kind of record.';
 
-create function private.index_changed_part() returns trigger
+create function private.index_changed_parts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  parts text[] := '{}';
+  name text;
+  is_changed boolean;
 begin
-  perform private.index_part(tg_argv[0], new.id, tg_argv[1]);
+  for i in 1 .. tg_nargs - 1 loop
+    foreach name in array string_to_array(split_part(tg_argv[i], ' ', 2), ',') loop
+      execute format('select ($1).%1$I is distinct from ($2).%1$I', name) into is_changed using old, new;
+      if is_changed then
+        parts := parts || split_part(tg_argv[i], ' ', 1);
+      end if;
+    end loop;
+  end loop;
+  perform private.index_parts(tg_argv[0], new.id, parts);
   return null;
 end;
 $$;
-comment on function private.index_changed_part() is 'Arguments: the kind of record and the part.';
+comment on function private.index_changed_parts() is 'Arguments: the kind of record, and each part with its columns.';
 
 create function private.index_publication() returns trigger
 language plpgsql security definer set search_path = ''
@@ -269,7 +290,7 @@ declare
 begin
   -- Each once for a statement, however many of its rows have changed, and all writers in one order.
   for parent in execute format('select distinct %I from changed order by 1', tg_argv[1]) loop
-    perform private.index_part(tg_argv[0], parent, 'content');
+    perform private.index_parts(tg_argv[0], parent, '{content}');
   end loop;
   return null;
 end;
@@ -293,21 +314,20 @@ begin
     execute format(
       'create trigger index_words after insert or delete on public.%I
          for each row execute function private.index_new_record(%L)', part.relation, part.kind);
-    declare
-      one record;
-    begin
-      for one in select * from (values
-        ('title', part.title), ('lead', part.lead), ('content', part.content), ('rest', part.rest)
-      ) as p (name, columns) where p.columns is not null
-      loop
-        execute format(
-          'create trigger index_%1$s after update of %2$s on public.%3$I for each row
-             when (%4$s) execute function private.index_changed_part(%5$L, %1$L)',
-          one.name, array_to_string(one.columns, ', '), part.relation,
-          (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(one.columns) c),
-          part.kind);
-      end loop;
-    end;
+    -- One trigger for all columns, so that a save writes the index once.
+    execute (
+      select format(
+        'create trigger index_changes after update of %1$s on public.%2$I for each row
+           when (%3$s) execute function private.index_changed_parts(%4$s)',
+        string_agg(c.names, ', '), part.relation, string_agg(c.changes, ' or '),
+        concat_ws(', ', quote_literal(part.kind), string_agg(quote_literal(c.name || ' ' || c.names), ', ')))
+      from (
+        select p.name, string_agg(n, ',') as names, string_agg(format('old.%1$I is distinct from new.%1$I', n), ' or ') as changes
+        from (values ('title', part.title), ('lead', part.lead), ('content', part.content), ('rest', part.rest)) as p (name, columns)
+        cross join lateral unnest(p.columns) n
+        group by p.name
+      ) c
+    );
     if part.is_dated then
       execute format(
         'create trigger index_publication after update of published_at on public.%I for each row

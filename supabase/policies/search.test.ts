@@ -274,7 +274,10 @@ describe('search', () => {
       ['a word beside two right ones', 'Prüfung mit Brot Sauertig', 'prüfung mit brot Sauerteig'],
       ['two words', 'Prüfunk Sauertig', 'Prüfung Sauerteig'],
     ])('is offered its word: %s', async (_, query, title) => {
-      await owner.query("update posts set content = 'Prüfung mit Sauerteig, Brot und Quellstück, siehe https://quark.example/quellstueck.' where id = $1", [ids.publishedPost]);
+      await owner.query(
+        "update posts set content = 'Prüfung mit Sauerteig, Brot und Quellstück, siehe https://quark.example/quellstueck.' where id = $1",
+        [ids.publishedPost],
+      );
       expect(await suggested(query)).toEqual([`suggestion: ${title}`]);
     });
 

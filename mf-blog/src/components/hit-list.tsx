@@ -60,10 +60,7 @@ const Suggestion = ({ query }: { query: string }) => (
 );
 
 const NoHits = ({ query, suggestion }: { query: string; suggestion: string | undefined }) => (
-  <EmptyState
-    text={`Keine Treffer für „${query}“.`}
-    action={suggestion && <Suggestion query={suggestion} />}
-  />
+  <EmptyState text={`Keine Treffer für „${query}“.`} action={suggestion && <Suggestion query={suggestion} />} />
 );
 
 export const HitList = ({ query, result: { hits, suggestion } }: { query: string; result: SearchResult }) => (
