@@ -65,14 +65,15 @@ test('a record that is saved, or taken back, while a batch indexes it has its ne
     insert into private.search_documents (kind, id, words, published_at)
     select kind, id, ''::tsvector, published_at from waiting;
   `);
+  let done = 0;
   const { changes } = await other.database.transaction(async (batch) => {
     await batch.query('select private.index_batch(10)');
     const changes = [
       query("update public.posts set content = 'Neuwort.' where slug = 'wartet-1'"),
       query("update public.posts set published_at = null where slug = 'wartet-2'"),
-    ];
+    ].map((change) => change.then(() => (done += 1)));
     const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    while ((await other.database.query(blocked)).length < changes.length);
+    while ((await other.database.query(blocked)).length + done < changes.length);
     return { changes };
   });
   await Promise.all([...changes, other.close()]);
