@@ -175,6 +175,14 @@ describe('search', () => {
     expect([await found('Quellstück'), await found('sentinelword')]).toEqual([true, true]);
   });
 
+  test('words of the content stay at their places however often a title is saved', async () => {
+    await change('posts', ids.publishedPost, { content: 'Ein Sauerteig.' });
+    for (const title of ['Brot', 'Brot und Butter', 'Butter']) await change('posts', ids.publishedPost, { title });
+    const places = "select ts_filter(words, '{c}')::text as words from private.search_index where id = $1";
+    const [{ words } = { words: '' }] = await owner.query<{ words: string }>(places, [ids.publishedPost]);
+    expect(words).toBe("'ein':1C 'sauerteig':2C");
+  });
+
   test('words that no text has any more are ended with time', async () => {
     await owner.execute(`update posts set content = 'Sauerteig.'; update posts set content = 'Brot.'`);
     const known = () => owner.query("select from private.search_words where word = 'sauerteig'");
