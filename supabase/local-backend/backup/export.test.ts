@@ -127,8 +127,9 @@ test.each([
   const words = `
     select (select count(*)::int from private.search_documents) as of_before,
       (select count(*)::int from public.lessons l
-       where not exists (select from private.search_index i where i.kind = 'lesson' and i.id = l.id)) as missing`;
-  expect(await loaded.unsafe(words)).toEqual([{ of_before: 0, missing: 0 }]);
+       where not exists (select from private.search_index i where i.kind = 'lesson' and i.id = l.id)) as missing,
+      (select count(*)::int from private.changed_topics) as changes`;
+  expect(await loaded.unsafe(words)).toEqual([{ of_before: 0, missing: 0, changes: 0 }]);
   const pictures = "select hash, encode(sha256(bytes), 'hex') as found from private.picture_files order by hash";
   const copied = await loaded.unsafe(pictures);
   expect(copied).toEqual(await rowsOf(demo, pictures));
