@@ -11,7 +11,7 @@ create temporary table waiting as
   where d.kind = 'post' and p.slug like 'mehr-%';
 
 insert into private.search_index (kind, id, title, lead, rest, words, published_at)
-  select 'post', w.id, t.title, t.lead, t.rest, t.words || setweight(to_tsvector('simple', w.words), 'C'), w.published_at
+  select 'post', w.id, t.title, t.lead, t.rest, t.words || (private.words_index(w.words, 'C', 1000)).vector, w.published_at
   from waiting w join texts t on t.number = w.number % t.all_of_them;
 insert into private.search_words (word, stem)
   select word, word from waiting w cross join lateral string_to_table(w.words, ' ') word;

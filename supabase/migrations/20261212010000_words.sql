@@ -1,6 +1,16 @@
 -- One rule for words, used for texts and queries alike. Neither the parser of the text search nor a character class of
 -- the database's locale has a say: under the locale C these know no letter beyond ASCII.
 
+create function private.without_comments(markdown text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The two shortest comments end where they begin.
+  select case when strpos(markdown, '<!--') > 0
+    then regexp_replace(replace(replace(markdown, '<!-->', ''), '<!--->', ''), '<!--.*?-->', '', 'g')
+    else markdown end;
+$$;
+comment on function private.without_comments(text) is 'A Markdown text without what it says to its authors.';
+
 create function private.visible_text(written text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -12,20 +22,14 @@ as $$
   )
   from (
     select regexp_replace(
-      t.uncommented,
+      written,
       -- Soft hyphens, joiners, marks of direction, and variation selectors.
       '&(shy|zwj|zwnj|#173|#xAD);|[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+',
       '', 'g'
     ) as visible
-    -- Comments of a Markdown text are for its authors. The two shortest ones end where they begin.
-    from (
-      select case when strpos(written, '<!--') > 0
-        then regexp_replace(replace(replace(written, '<!-->', ''), '<!--->', ''), '<!--.*?-->', '', 'g')
-        else written end as uncommented
-    ) t
   ) v;
 $$;
-comment on function private.visible_text(text) is 'A text with its letters composed, without comments and characters that nobody sees.';
+comment on function private.visible_text(text) is 'A text with its letters composed, and without characters that nobody sees.';
 
 create function private.word_characters() returns text
 language sql immutable parallel safe set search_path = ''
@@ -47,6 +51,43 @@ as $$
 $$;
 comment on function private.word_characters() is 'The inside of a character class for patterns: letters and digits. Needs the collation pg_c_utf8.';
 
+create function private.single_characters() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF';
+$$;
+comment on function private.single_characters() is
+  'The inside of a character class for patterns: characters of scripts without blanks, of which each is a word.';
+
+-- Patterns for one text: a class of so many characters takes its time, and few texts have any of them.
+create function private.word_begins(written text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '(?:(?<![' || private.word_characters() || '])'
+    || case when written ~ ('[' || s.single || ']') then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
+  from (select private.single_characters() as single) s;
+$$;
+comment on function private.word_begins(text) is 'A pattern of the places where a word of this text begins.';
+
+create function private.word_ends(written text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '(?:(?![' || private.word_characters() || '])'
+    || case when written ~ ('[' || s.single || ']') then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
+  from (select private.single_characters() as single) s;
+$$;
+comment on function private.word_ends(text) is 'A pattern of the places where a word of this text ends.';
+
+create function private.rest_of_word(written text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when written ~ ('[' || s.single || ']')
+    then '(?:(?<![' || s.single || '])(?:(?![' || s.single || '])[' || private.word_characters() || '])+)?'
+    else '[' || private.word_characters() || ']*' end
+  from (select private.single_characters() as single) s;
+$$;
+comment on function private.rest_of_word(text) is 'A pattern of what follows the beginning of a word of this text.';
+
 create function private.word_groups(written text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -55,7 +96,7 @@ as $$
       -- Scripts without blanks: each character is a word.
       regexp_replace(
         lower(private.visible_text(written) collate pg_catalog.pg_c_utf8),
-        '([\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF])', E' \\1 ', 'g'
+        '([' || private.single_characters() || '])', E' \\1 ', 'g'
       ),
       '(?<=[' || c.word || '])[^' || c.word || '\s]{1,2}(?=[' || c.word || '])', E'\x01', 'g'
     ) collate pg_catalog.pg_c_utf8,
@@ -197,5 +238,7 @@ comment on function private.words_index(text, "char", integer) is
   'The words of a text for the index: each folded, without the dots of its umlauts, and both as stems. Takes no more bytes than `most`. `words` are the folded words, each once.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.visible_text, private.word_characters, private.word_groups, private.folded, private.bare, private.words_of
+grant execute on function
+  private.without_comments, private.visible_text, private.word_characters, private.single_characters, private.word_begins,
+  private.word_ends, private.rest_of_word, private.word_groups, private.folded, private.bare, private.words_of
   to anon, authenticated, service_role;

@@ -10,11 +10,13 @@ create table private.search_index (
   lead tsvector not null,
   rest tsvector not null,
   words tsvector not null,
-  published_at timestamptz
+  published_at timestamptz,
+  is_noted boolean not null default false
 );
 comment on table private.search_index is 'Words of records for the search, public or not, kept by triggers; weights A to D.';
 comment on column private.search_index.words is 'All parts. Those of the content have the weight C, and lie nowhere else.';
 comment on column private.search_index.published_at is 'For posts and pages; null for a draft.';
+comment on column private.search_index.is_noted is 'Whether private.search_words has the words of this record.';
 
 create index search_index_of_posts on private.search_index using gin (words) where kind = 'post';
 create index search_index_of_others on private.search_index using gin (words) where kind <> 'post';
@@ -36,7 +38,8 @@ create table private.search_words (
 );
 comment on table private.search_words is
   'Words of titles and texts that everybody may read, for parts of compounds and words misspelled. A word may stand here twice, so that no writer waits for another, and stays for a while when no text has it any more.';
-comment on column private.search_words.is_missed is 'Whether the last check found the word in no public text.';
+comment on column private.search_words.is_missed is
+  'Whether the last check found the word in no public text. Whoever saves such a word notes it once more.';
 create index search_words_by_word on private.search_words (word);
 create index search_words_by_stem on private.search_words (stem);
 create index search_words_by_ending on private.search_words (reverse(stem) collate "C");
@@ -56,12 +59,12 @@ as $$
 begin
   case search_texts.kind
     when 'post' then
-      return query select p.title, p.excerpt, p.content, p.author, p.published_at from public.posts p where p.id = record;
+      return query select p.title, p.excerpt, private.without_comments(p.content), p.author, p.published_at from public.posts p where p.id = record;
     when 'page' then
-      return query select p.title, p.description, p.content, '', p.published_at from public.pages p where p.id = record;
+      return query select p.title, p.description, private.without_comments(p.content), '', p.published_at from public.pages p where p.id = record;
     when 'workshop' then
       return query select w.title, concat_ws(E'\n\n', w.subtitle, w.description),
-        concat_ws(E'\n\n', w.content, w.learning_objectives), '', null::timestamptz
+        private.without_comments(concat_ws(E'\n\n', w.content, w.learning_objectives)), '', null::timestamptz
       from public.workshops w where w.id = record;
     when 'course' then
       return query select c.title, c.description,
@@ -69,17 +72,18 @@ begin
          from public.modules m where m.course_id = c.id), '', null::timestamptz
       from public.courses c where c.id = record;
     when 'lesson' then
-      return query select l.title, '', l.content, l.transcript, null::timestamptz from public.lessons l where l.id = record;
+      return query select l.title, '', private.without_comments(l.content), private.without_comments(l.transcript), null::timestamptz
+      from public.lessons l where l.id = record;
     when 'matrix_workshop' then
       return query select m.title, m.prerequisites,
-        (select string_agg(o.objective, E'\n\n' order by d.sort_order, o.id)
+        (select string_agg(private.without_comments(o.objective), E'\n\n' order by d.sort_order, o.id)
          from public.matrix_workshop_learning_objectives o join public.matrix_dimensions d on d.id = o.dimension_id
          where o.matrix_workshop_id = m.id), '', null::timestamptz
       from public.matrix_workshops m where m.id = record;
   end case;
 end;
 $$;
-comment on function private.search_texts(text, uuid) is 'The texts of a record that the search reads, by weight.';
+comment on function private.search_texts(text, uuid) is 'The texts of a record that the search reads, by weight. Titles, leads and modules are no Markdown.';
 
 create function private.is_public(kind text, record uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -121,7 +125,7 @@ as $$
   from (
     select distinct w as word from unnest(words) w
     where length(w) between 2 and 40 and w !~ '\d'
-      and not exists (select from private.search_words known where known.word = w)
+      and not exists (select from private.search_words known where known.word = w and not known.is_missed)
     offset 0
   ) n
   cross join lateral (select (ts_lexize('pg_catalog.german_stem', n.word))[1] as stem offset 0) s
@@ -130,10 +134,17 @@ $$;
 comment on function private.note_words(text[]) is 'Notes the words that the site did not have.';
 
 create function private.note_record(kind text, record uuid) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select private.note_words(private.words_of(concat_ws(' ', t.title, t.lead, t.content)))
-  from private.search_texts(note_record.kind, record) t where private.is_public(note_record.kind, record);
+begin
+  -- Waits for a save of this record, and reads its text then. A batch notes a record that has no words yet.
+  update private.search_index i set is_noted = true
+  where i.kind = note_record.kind and i.id = record and private.is_public(i.kind, i.id);
+  if found then
+    perform private.note_words(private.words_of(concat_ws(' ', t.title, t.lead, t.content)))
+    from private.search_texts(note_record.kind, record) t;
+  end if;
+end;
 $$;
 comment on function private.note_record(text, uuid) is 'Notes the words of a record if everybody may read it.';
 
@@ -143,6 +154,7 @@ as $$
 declare
   texts record;
   is_gone boolean;
+  is_public constant boolean := private.is_public(index_record.kind, record);
   words text[];
 begin
   select t.* into texts from private.search_texts(index_record.kind, index_record.record) t;
@@ -160,16 +172,18 @@ begin
       private.words_index(coalesce(texts.rest, ''), 'D', 150000) r
   ),
   stored as (
-    insert into private.search_index (kind, id, title, lead, rest, words, published_at)
+    insert into private.search_index (kind, id, title, lead, rest, words, published_at, is_noted)
     -- The content first, so that its places stay when another part changes.
-    select index_record.kind, record, p.title, p.lead, p.rest, p.content || p.title || p.lead || p.rest, texts.published_at
+    select index_record.kind, record, p.title, p.lead, p.rest, p.content || p.title || p.lead || p.rest, texts.published_at, is_public
     from parts p
     on conflict (id) do update set
       title = excluded.title, lead = excluded.lead, rest = excluded.rest, words = excluded.words,
-      published_at = excluded.published_at
+      published_at = excluded.published_at, is_noted = excluded.is_noted
+      -- Records of two kinds may have one id.
+      where search_index.kind = excluded.kind
   )
   select p.words into words from parts p;
-  if private.is_public(index_record.kind, record) then
+  if is_public then
     perform private.note_words(words);
   end if;
 end;
@@ -181,6 +195,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   texts record;
+  is_public boolean;
   words text[];
 begin
   -- A batch may have read the text before this save, and locks in this order, too.
@@ -191,6 +206,7 @@ begin
   end if;
   -- Parts that several rows make are read after whoever changes another of these rows at the same time.
   perform from private.search_index i where i.kind = index_parts.kind and i.id = record for no key update;
+  is_public := private.is_public(index_parts.kind, record);
   select t.* into texts from private.search_texts(index_parts.kind, index_parts.record) t;
   with made as materialized (
     select p.name, w.vector, w.words
@@ -211,12 +227,13 @@ begin
   ),
   stored as (
     update private.search_index i
-    set title = n.title, lead = n.lead, rest = n.rest, words = n.content || n.title || n.lead || n.rest
+    set title = n.title, lead = n.lead, rest = n.rest, words = n.content || n.title || n.lead || n.rest,
+      is_noted = i.is_noted and is_public
     from whole n where i.id = n.id
   )
   -- Names of authors and transcripts are no words of the site.
   select array_agg(w.word) into words from made m cross join lateral unnest(m.words) as w (word) where m.name <> 'rest';
-  if words is not null and private.is_public(kind, record) then
+  if words is not null and is_public then
     perform private.note_words(words);
   end if;
 end;
@@ -261,7 +278,7 @@ as $$
 begin
   -- First where a batch may hold it, so that the next statement sees what the batch has made.
   update private.search_documents d set published_at = new.published_at where d.kind = tg_argv[0] and d.id = new.id;
-  update private.search_index i set published_at = new.published_at where i.kind = tg_argv[0] and i.id = new.id;
+  update private.search_index i set published_at = new.published_at, is_noted = false where i.kind = tg_argv[0] and i.id = new.id;
   perform private.note_record(tg_argv[0], new.id);
   return null;
 end;
@@ -274,7 +291,9 @@ as $$
 begin
   perform private.note_record('course', new.id);
   perform private.note_record('lesson', l.id)
-  from public.lessons l join public.modules m on m.id = l.module_id where m.course_id = new.id;
+  from (
+    select l.id from public.lessons l join public.modules m on m.id = l.module_id where m.course_id = new.id order by l.id
+  ) l;
   return null;
 end;
 $$;
@@ -286,16 +305,25 @@ create function private.index_parents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- An order or a time that changes is no change of the words.
+  source constant text := case tg_op
+    when 'INSERT' then 'changed'
+    when 'DELETE' then 'former'
+    else format(
+      '((select id, %1$s from changed except select id, %1$s from former)
+        union all (select id, %1$s from former except select id, %1$s from changed))', tg_argv[2])
+    end;
   parent uuid;
 begin
   -- Each once for a statement, however many of its rows have changed, and all writers in one order.
-  for parent in execute format('select distinct %I from changed order by 1', tg_argv[1]) loop
+  for parent in execute format('select distinct r.%I from %s r order by 1', tg_argv[1], source) loop
     perform private.index_parts(tg_argv[0], parent, '{content}');
   end loop;
   return null;
 end;
 $$;
-comment on function private.index_parents() is 'Arguments: the kind of record whose content these rows are, and the column with its id.';
+comment on function private.index_parents() is
+  'Arguments: the kind of record whose content these rows are, the column with its id, and all columns that make the content.';
 
 do $$
 declare
@@ -337,19 +365,18 @@ begin
   end loop;
 
   for part in select * from (values
-    ('course', 'modules', 'course_id'), ('matrix_workshop', 'matrix_workshop_learning_objectives', 'matrix_workshop_id')
-  ) as r (kind, relation, parent)
+    ('course', 'modules', 'course_id', 'course_id, title, description'),
+    ('matrix_workshop', 'matrix_workshop_learning_objectives', 'matrix_workshop_id', 'matrix_workshop_id, dimension_id, objective')
+  ) as r (kind, relation, parent, columns)
   loop
     execute format(
       'create trigger index_after_insert after insert on public.%1$I referencing new table as changed
-         for each statement execute function private.index_parents(%2$L, %3$L);
-       create trigger index_after_update after update on public.%1$I referencing new table as changed
-         for each statement execute function private.index_parents(%2$L, %3$L);
-       create trigger index_after_update_from after update on public.%1$I referencing old table as changed
-         for each statement execute function private.index_parents(%2$L, %3$L);
-       create trigger index_after_delete after delete on public.%1$I referencing old table as changed
-         for each statement execute function private.index_parents(%2$L, %3$L)',
-      part.relation, part.kind, part.parent);
+         for each statement execute function private.index_parents(%2$L, %3$L, %4$L);
+       create trigger index_after_update after update on public.%1$I referencing old table as former new table as changed
+         for each statement execute function private.index_parents(%2$L, %3$L, %4$L);
+       create trigger index_after_delete after delete on public.%1$I referencing old table as former
+         for each statement execute function private.index_parents(%2$L, %3$L, %4$L)',
+      part.relation, part.kind, part.parent, part.columns);
   end loop;
 end
 $$;
@@ -378,12 +405,17 @@ begin
   loop
     begin
       perform private.index_record(waiting.kind, waiting.id);
-    exception when others then
-      raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
-      update private.search_documents d set failed_at = now() where d.kind = waiting.kind and d.id = waiting.id;
+    exception
+      -- These pass, so that the next batch has the record again.
+      when transaction_rollback or lock_not_available or insufficient_resources then
+        raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
+        exit;
+      when others then
+        raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
+        update private.search_documents d set failed_at = now() where d.kind = waiting.kind and d.id = waiting.id;
     end;
     made := made + 1;
-    -- A save of one of these records waits.
+    -- A save of these records waits for this transaction.
     exit when clock_timestamp() > begun + interval '3 seconds';
   end loop;
   -- Pages that servers keep show hits of before.
@@ -400,25 +432,32 @@ create function private.prune_search_words(most integer default 10000) returns i
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  begun constant timestamptz := clock_timestamp();
+  begun timestamptz := clock_timestamp();
+  unnoted record;
   known record;
   is_there boolean;
   gone integer := 0;
 begin
-  -- Nobody saves what its time publishes.
-  perform private.note_record('post', p.id) from public.posts p where p.published_at between now() - interval '2 hours' and now();
-  perform private.note_record('page', p.id) from public.pages p where p.published_at between now() - interval '2 hours' and now();
+  -- A record may become public by its time, or with another course, and no save notes its words then.
+  for unnoted in
+    select i.kind, i.id from private.search_index i
+    where not i.is_noted and private.is_public(i.kind, i.id) for no key update skip locked
+  loop
+    perform private.note_record(unnoted.kind, unnoted.id);
+    exit when clock_timestamp() > begun + interval '1 second';
+  end loop;
+  begun := clock_timestamp();
   for known in
     select w.word, w.is_missed from private.search_words w
     where w.checked_at < now() - interval '1 day' order by w.checked_at limit most for update skip locked
   loop
     exit when clock_timestamp() > begun + interval '1 second';
     is_there := private.has_public_hit(quote_literal(known.word)::tsquery);
-    -- A text that is saved at this moment may count on the word, hence not at the first miss.
+    -- Not at the first miss: a text that is saved at this moment counts on the word.
     if is_there or not known.is_missed then
       update private.search_words w set checked_at = now(), is_missed = not is_there where w.word = known.word;
     else
-      delete from private.search_words w where w.word = known.word;
+      delete from private.search_words w where w.word = known.word and w.is_missed;
       gone := gone + 1;
     end if;
   end loop;
@@ -426,15 +465,7 @@ begin
 end;
 $$;
 comment on function private.prune_search_words(integer) is
-  'Ends words that two checks, a day apart, found in no public text, for a second at most, and returns how many. Notes the words of what its time has published.';
+  'Ends words that two checks, a day apart, found in no public text, and returns how many. Notes the words of records that have become public without a save. Each for a second at most.';
 
-do $$
-begin
-  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
-    perform cron.schedule('index-batch', '* * * * *', 'select private.index_batch(500)');
-    perform cron.schedule('prune-search-words', '7 * * * *', 'select private.prune_search_words()');
-  end if;
-end;
-$$;
 revoke execute on all functions in schema private from public;
 grant execute on function private.search_texts to anon, authenticated, service_role;

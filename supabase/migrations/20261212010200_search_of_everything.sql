@@ -161,7 +161,7 @@ as $$
         from joined j where j.number = k.number and strpos(j.word, k.folded || k.next) > 0
       ) end
     ) end,
-    (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then '(?![[:alnum:]])' else '' end, '|')
+    (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then U&'\E006' else '' end, '|')
      from patterns p
     -- Patterns are beginnings, so that a longer one finds nothing more.
     where p.number = k.number and not exists (
@@ -171,7 +171,7 @@ as $$
   from known k;
 $$;
 comment on function private.query_words(text) is
-  'The words of a query: what is the word itself, everything that stands for it, where it stands beside the next one, and a pattern of what it looks like in texts.';
+  'The words of a query: what is the word itself, everything that stands for it, where it stands beside the next one, and a pattern of what it looks like in texts, with U+E006 where it has to end.';
 
 create function private.share_of(words tsvector, near tsquery[]) returns real
 language sql immutable parallel safe set search_path = ''
@@ -272,10 +272,24 @@ comment on function private.search_hits(tsquery[], tsquery, tsquery[], tsquery, 
 create function private.search_passage(title text, lead text, content text, starts text[]) returns table (passage text, before text)
 language sql stable set search_path = ''
 as $$
-  with paragraphs as (
-    select t.is_lead, p.number, p.body, p.body ~ '^\s*#' as is_heading,
-      (select count(*) from unnest(starts) s where p.body ~* ('(?<![[:alnum:]])(?:' || s || ')')) as met
-    from (values (true, lead), (false, content)) as t (is_lead, body)
+  with starts as (
+    select e.begins, e.rest, replace(s, U&'\E006', e.ends) as start
+    from (
+      select private.word_begins(t.written) as begins, private.word_ends(t.written) as ends, private.rest_of_word(t.written) as rest
+      from (select concat_ws(' ', search_passage.title, lead, content) as written) t
+    ) e
+    cross join unnest(starts) s
+  ),
+  patterns as (
+    select array_agg(s.begins || '(?:' || s.start || ')') as each,
+      min(s.begins) || '(?:' || string_agg(s.start, '|') || ')' as any_of_them, min(s.rest) as rest
+    from starts s
+  ),
+  paragraphs as (
+    select t.is_lead, p.number, p.body, p.body ~ '^\s*#{1,6}([ \t][^\n]*)?\s*$' as is_heading,
+      (select count(*) from unnest(w.each) s where p.body ~* s) as met
+    from patterns w
+    cross join (values (true, lead), (false, content)) as t (is_lead, body)
     cross join lateral regexp_split_to_table(
       translate(private.visible_text(t.body), U&'\E000\E001', '') collate pg_catalog.pg_c_utf8, '\n[ \t\r]*\n'
     ) with ordinality as p (body, number)
@@ -283,26 +297,32 @@ as $$
   ),
   best as (
     -- Without a word of the query in the texts, their beginning tells what the record is about.
-    select p.*, '(?<![[:alnum:]])(?:' || array_to_string(starts, '|') || ')' as pattern
-    from paragraphs p order by p.met desc, p.is_heading, (p.met > 0) = p.is_lead, p.number limit 1
+    select p.* from paragraphs p order by p.met desc, p.is_heading, (p.met > 0) = p.is_lead, p.number limit 1
   )
   select
-    regexp_replace(
-      case when length(b.body) <= 1200 then b.body
-        else substr(b.body, greatest(1, regexp_instr(b.body, b.pattern, 1, 1, 0, 'i') - 400), 1200) end,
-      b.pattern || '[[:alnum:]]*', U&'\E000\\&\E001', 'gi'
-    ),
+    replace(regexp_replace(
+      case when length(b.body) <= 1200 then b.body else substr(b.body, greatest(1, hit.at - 400), 1200) end,
+      w.any_of_them || w.rest, U&'\E000\\&\E001', 'gi'
+    ), U&'\E001\E000', ''),
     case when b.met > 0 and not b.is_lead and exists (
-      select from unnest(starts) s
-      where private.visible_text(title) collate pg_catalog.pg_c_utf8 !~* ('(?<![[:alnum:]])(?:' || s || ')')
+      select from unnest(w.each) s where private.visible_text(title) collate pg_catalog.pg_c_utf8 !~* s
     ) then (
-      select string_agg(p.body, E'\n\n' order by p.number) from paragraphs p
-      where not p.is_lead and (p.number < b.number or p.number = b.number and p.is_heading)
+      select string_agg(case when p.number = b.number then left(p.body, line.ending) else p.body end, E'\n\n' order by p.number)
+      from paragraphs p
+      where not p.is_lead and p.number <= b.number
     ) end
-  from best b;
+  from patterns w
+  cross join best b
+  cross join lateral (select regexp_instr(b.body, w.any_of_them, 1, 1, 0, 'i') as at) hit
+  -- The line of the first hit, with the line below that makes a heading of it.
+  cross join lateral (
+    select hit.at - 1 + length(
+      substring(substr(b.body, greatest(hit.at, 1)) from '^[^\n]*(?:\n {0,3}(?:=+|-+)[ \t\r]*(?=\n|$))?')
+    ) as ending
+  ) line;
 $$;
 comment on function private.search_passage(text, text, text, text[]) is
-  'The paragraph with most of the words, each word between U+E000 and U+E001, and the content before it; null where it is not in the content, or the title has all words.';
+  'The paragraph with most of the words, each word between U+E000 and U+E001, and the content up to the line of its first hit; null where it is not in the content, or the title has all words.';
 
 create function private.outline(markdown text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -334,7 +354,7 @@ as $$
   texts as (
     -- Addresses write words in small letters.
     select private.visible_text(
-      regexp_replace(concat_ws(' ', t.title, t.lead, left(t.content, 50000)), '\]\([^)]*\)|https?://\S+', ' ', 'g')
+      regexp_replace(concat_ws(' ', t.title, t.lead, left(t.content, 50000)), '\]\([^)\n]{0,255}\)|https?://\S+', ' ', 'g')
     ) as written
     from found f cross join lateral private.search_texts(f.kind, f.id) t
   ),
@@ -343,7 +363,7 @@ as $$
     from texts t
     cross join lateral regexp_matches(
       t.written collate pg_catalog.pg_c_utf8,
-      '(?<![[:alnum:]])(' || private.spellings(word) || ')(?![[:alnum:]])', 'gi'
+      private.word_begins(t.written) || '(' || private.spellings(word) || ')' || private.word_ends(t.written), 'gi'
     ) m
   )
   select coalesce((
@@ -395,37 +415,36 @@ as $$
 declare
   -- Each costs a search of its own.
   most_unknown constant integer := 2;
-  given text;
+  shown constant text := trim(private.visible_text(left(query, 200)));
+  word text;
   folded text;
   nearest text;
   unknown integer := 0;
-  is_changed boolean := false;
-  words text[] := '{}';
-  suggestion text;
+  words integer := 0;
+  suggestion text := shown;
 begin
-  for given in
+  for word in
     select w.letters
-    from string_to_table(trim(translate(private.word_groups(left(query, 200)), E'\x01', ' ')), ' ')
-      with ordinality as w (letters, number)
+    from string_to_table(trim(translate(private.word_groups(shown), E'\x01', ' ')), ' ') with ordinality as w (letters, number)
     order by w.number limit 8
   loop
-    folded := left(private.folded(given), 100);
-    nearest := null;
-    if unknown < most_unknown and folded <> '' and not private.is_filler(given)
-      and not private.has_public_hit((quote_literal(folded) || ':ABC')::tsquery)
-    then
-      unknown := unknown + 1;
-      nearest := private.similar_word(folded);
-    end if;
-    is_changed := is_changed or nearest is not null;
-    words := words || coalesce(nearest, given);
+    words := words + 1;
+    folded := left(private.folded(word), 100);
+    -- Whatever has hits of its own is right: a form or the beginning of a word, the name of an author.
+    continue when unknown = most_unknown or folded = '' or private.is_filler(word)
+      or private.has_public_hit((select w.wide::tsquery from private.query_words(word) w));
+    unknown := unknown + 1;
+    nearest := private.similar_word(folded);
+    continue when nearest is null;
+    suggestion := regexp_replace(
+      suggestion collate pg_catalog.pg_c_utf8, private.word_begins(suggestion) || word || private.word_ends(suggestion), nearest, 'i'
+    );
   end loop;
-  if not is_changed then
+  if suggestion = shown then
     return null;
   end if;
-  suggestion := array_to_string(words, ' ');
   -- A word alone has a hit already.
-  if cardinality(words) > 1 and not private.has_public_hit((
+  if words > 1 and not private.has_public_hit((
     select string_agg(format('(%s)', w.wide), ' & ')::tsquery from private.query_words(suggestion) w
   )) then
     return null;
@@ -509,3 +528,13 @@ grant execute on function
   private.query_words, private.search_candidates, private.search_hits, private.search_passage, private.outline,
   private.search_suggestion, private.plain_passage, private.terms_of_before, public.search
   to anon, authenticated, service_role;
+
+-- Last: batches move records out of what the search of before reads.
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    perform cron.schedule('index-batch', '* * * * *', 'select private.index_batch(500)');
+    perform cron.schedule('prune-search-words', '7 * * * *', 'select private.prune_search_words()');
+  end if;
+end;
+$$;

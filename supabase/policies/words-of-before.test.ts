@@ -98,6 +98,25 @@ test('a record that cannot be indexed does not stop the others', async () => {
   await execute('delete from private.search_documents');
 });
 
+test('a record whose words are locked waits for the next batch', async () => {
+  const { execute, query } = opened.database;
+  const other = await openPostgres(database.url);
+  await execute(`
+    insert into private.search_documents (kind, id, words, published_at)
+      select 'post', id, ''::tsvector, published_at from public.posts where slug = 'wartet-1'`);
+  await other.database.transaction(async (writer) => {
+    await writer.query("select from private.search_index where kind = 'post' for update");
+    const [tried] = await opened.database.transaction(async (batch) => {
+      await batch.execute("set local lock_timeout = '10ms'");
+      return batch.query('select private.index_batch(10) as tried');
+    });
+    expect(tried).toEqual({ tried: 0 });
+  });
+  await other.close();
+  expect(await query('select failed_at from private.search_documents')).toEqual([{ failed_at: null }]);
+  expect(await query('select private.index_batch(10) as tried')).toEqual([{ tried: 1 }]);
+});
+
 const PATIENCE_MS = 120_000;
 
 test(

@@ -74,6 +74,20 @@ test('A hit leads to the heading above it, counted as on the page, and a title t
   expect(screen.getByRole('link', { name: named.title }).getAttribute('href')).toBe(`/post/${named.slug}`);
 });
 
+test.each([
+  ['## Eins\nZAUBER\n## Zwei\nBrot.', '#abschnitt-eins'],
+  ['Einleitung.\n## Plan\nZAUBER', '#abschnitt-plan'],
+  ['## Eins\n\nBrot.\n\nZAUBER\n---------\n\nBrot.', '#abschnitt-ZAUBER'],
+  ['## Eins\n\nZAUBER\n\n## Zwei', '#abschnitt-eins'],
+  ['ZAUBER\n\n## Zwei', ''],
+])('A hit leads to the heading above it or its own: %j', async (text, fragment) => {
+  const word = unique('zauberwort');
+  const post = await givenPost({ content: text.replaceAll('ZAUBER', word) });
+  open(word);
+  expect(await screen.findByText('1 Treffer')).toBeTruthy();
+  expect(addresses()).toEqual([`/post/${post.slug}${fragment.replace('ZAUBER', word)}`]);
+});
+
 test('Reader follows a suggestion to the hits of the word that was meant', async () => {
   const post = await givenPost({ content: 'Ein Sauerteigquellstück.' });
   const { router } = renderRoute(remote.routes, '/suche?suche=Sauerteigquelstück');
