@@ -75,7 +75,7 @@ as $$
 $$;
 comment on function private.is_word(text) is 'Whether this is a word of this site.';
 
-create function private.query_words(query text) returns table (number bigint, exact text, wide text, near text, starts text)
+create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text)
 language sql stable security definer set search_path = ''
 as $$
   with given as (
@@ -110,11 +110,7 @@ as $$
     order by a.number limit 8
   ),
   known as (
-    select c.*, lead(c.folded) over places as next, lead(c.stem) over places as next_stem,
-      lead(c.number) over places - c.number as distance,
-      length(c.folded) < 2 or length(c.folded) = 2 and private.is_word(c.folded) as is_whole
-    from chosen c
-    window places as (order by c.number)
+    select c.*, length(c.folded) < 2 or length(c.folded) = 2 and private.is_word(c.folded) as is_whole from chosen c
   ),
   joined as (
     select k.number, j.word, (ts_lexize('pg_catalog.german_stem', j.word))[1] as stem
@@ -149,18 +145,6 @@ as $$
        where w.number = k.number and w.lexeme is not null),
       (select string_agg(format('''%s'' <-> ''%s'':*', p.first, p.second), ' | ') from parts p where p.number = k.number)
     ),
-    -- The next word of the query as far behind, or both as one.
-    case when k.next is not null then concat_ws(
-      ' | ',
-      format(
-        '(%s) <%s> (%s)', concat_ws(' | ', quote_literal(k.folded), quote_literal(k.stem)), k.distance,
-        concat_ws(' | ', quote_literal(k.next), quote_literal(k.next_stem))
-      ),
-      case when k.distance = 1 then (
-        select string_agg(concat_ws(' | ', quote_literal(j.word), quote_literal(j.stem)), ' | ')
-        from joined j where j.number = k.number and strpos(j.word, k.folded || k.next) > 0
-      ) end
-    ) end,
     (select string_agg(private.spellings(p.lexeme) || case when k.is_whole and p.lexeme = k.folded then U&'\E006' else '' end, '|')
      from patterns p
     -- Patterns are beginnings, so that a longer one finds nothing more.
@@ -171,16 +155,9 @@ as $$
   from known k;
 $$;
 comment on function private.query_words(text) is
-  'The words of a query: what is the word itself, everything that stands for it, where it stands beside the next one, and a pattern of what it looks like in texts, with U+E006 where it has to end.';
+  'The words of a query: what is the word itself, everything that stands for it, and a pattern of what it looks like in texts, with U+E006 where it has to end.';
 
-create function private.share_of(words tsvector, near tsquery[]) returns real
-language sql immutable parallel safe set search_path = ''
-as $$
-  select coalesce(avg((words @@ n)::integer), 0)::real / 2 from unnest(near) n;
-$$;
-comment on function private.share_of(tsvector, tsquery[]) is 'How many neighbours of a query are neighbours in a text, from 0 to 0.5.';
-
-create function private.search_candidates(terms tsquery[], exact tsquery, near tsquery[], terms_of_before tsquery)
+create function private.search_candidates(terms tsquery[], exact tsquery[], terms_of_before tsquery)
 returns table (kind text, id uuid, rank real)
 language plpgsql stable security definer set search_path = ''
 -- The planner underestimates the cost of reading the words of all documents.
@@ -189,6 +166,10 @@ as $$
 declare
   wide constant tsquery := (select string_agg(format('(%s)', t), ' | ')::tsquery from unnest(terms) t);
   every constant tsquery := (select string_agg(format('(%s)', t), ' & ')::tsquery from unnest(terms) t);
+  any_exact constant tsquery := (select string_agg(format('(%s)', t), ' | ')::tsquery from unnest(exact) t);
+  every_exact constant tsquery := (
+    select string_agg(format('(%s)', t), ' & ')::tsquery from unnest(exact) t having count(*) > 1
+  );
 begin
   return query
   -- Which ones they are is known without reading their words.
@@ -213,8 +194,10 @@ begin
     union all
     select d.kind, d.id from private.search_documents d where d.kind <> 'post' and d.words @@ terms_of_before
   )
-  -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words.
-  select f.kind, f.id, (2 * ts_rank(w.words, exact) + ts_rank(w.words, wide) + private.share_of(w.words, near))::real
+  -- Ranked by OR: for AND, ts_rank weighs little but the distance of the words. How near they are raises the rank.
+  select f.kind, f.id, (
+    2 * ts_rank(w.words, any_exact) + ts_rank(w.words, wide) + least(0.5, coalesce(0.5 * ts_rank_cd('{1, 1, 1, 1}', w.words, every_exact), 0))
+  )::real
   from found f
   join private.search_index i using (kind, id)
   -- A copy in memory, which would be read anew for each of these otherwise.
@@ -225,17 +208,17 @@ begin
   where not exists (select from private.search_index i where i.kind = b.kind and i.id = b.id);
 end;
 $$;
-comment on function private.search_candidates(tsquery[], tsquery, tsquery[], tsquery) is
+comment on function private.search_candidates(tsquery[], tsquery[], tsquery) is
   'Records with all of these words: the newest public posts and all others, public or not. Only for public.search, which filters by the caller''s rights.';
 
 create type private.search_hit as (kind text, id uuid, slug text, title text, rank real);
 
-create function private.search_hits(terms tsquery[], exact tsquery, near tsquery[], terms_of_before tsquery, most integer)
+create function private.search_hits(terms tsquery[], exact tsquery[], terms_of_before tsquery, most integer)
 returns setof private.search_hit
 language sql stable security invoker set search_path = ''
 as $$
   with candidates as materialized (
-    select c.* from private.search_candidates(terms, exact, near, terms_of_before) c
+    select c.* from private.search_candidates(terms, exact, terms_of_before) c
   ),
   hits as (
     select c.kind, p.id, p.slug, p.title, c.rank
@@ -267,7 +250,7 @@ as $$
   )
   select * from hits order by hits.rank desc, hits.title collate pg_catalog.pg_c_utf8, hits.id limit most;
 $$;
-comment on function private.search_hits(tsquery[], tsquery, tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
+comment on function private.search_hits(tsquery[], tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
 
 create function private.search_passage(title text, lead text, content text, starts text[]) returns table (passage text, before text)
 language sql stable set search_path = ''
@@ -301,7 +284,7 @@ as $$
   )
   select
     replace(regexp_replace(
-      case when length(b.body) <= 1200 then b.body else substr(b.body, greatest(1, hit.at - 400), 1200) end,
+      case when length(b.body) <= 900 then b.body else substr(b.body, greatest(1, hit.at - 300), 900) end,
       w.any_of_them || w.rest, U&'\E000\\&\E001', 'gi'
     ), U&'\E001\E000', ''),
     case when b.met > 0 and not b.is_lead and exists (
@@ -485,21 +468,22 @@ as $$
 declare
   most constant integer := least(greatest(max_hits, 0), 100);
   terms tsquery[];
-  exact tsquery;
-  near tsquery[];
+  exact tsquery[];
   starts text[];
   suggestion text;
 begin
-  select array_agg(w.wide::tsquery order by w.number), string_agg(w.exact, ' | ')::tsquery,
-      array_agg(w.near::tsquery) filter (where w.near is not null), array_agg(w.starts order by w.number)
-    into terms, exact, near, starts
+  select array_agg(w.wide::tsquery order by w.number), array_agg(w.exact::tsquery order by w.number),
+      array_agg(w.starts order by w.number)
+    into terms, exact, starts
   from private.query_words(query) w;
   if terms is null or most = 0 then
     return;
   end if;
   return query
-  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage, private.outline(p.before)
-  from private.search_hits(terms, exact, near, private.terms_of_before(query), most)
+  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
+    -- So many hits lead to a heading on the page.
+    case when h.place <= 20 then private.outline(p.before) end
+  from private.search_hits(terms, exact, private.terms_of_before(query), most)
     with ordinality as h (kind, id, slug, title, rank, place)
   left join lateral (
     select t.* from private.search_texts(h.kind, h.id) x
