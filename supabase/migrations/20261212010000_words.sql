@@ -161,12 +161,17 @@ create function private.words_index(written text, weight "char", most integer, o
 language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
-  groups constant text := private.word_groups(written);
+  groups text;
   letters text[];
   joins boolean[];
   places text[];
   lexemes text;
 begin
+  if written = '' then
+    vector := '';
+    return;
+  end if;
+  groups := private.word_groups(written);
   with spelled as (
     select p.word, p.place, false as is_joined
     from string_to_table(translate(groups, E'\x01', ' '), ' ') with ordinality as p (word, place)
