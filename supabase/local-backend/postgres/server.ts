@@ -22,7 +22,7 @@ export async function createCluster(folder: string, runtime: Runtime, more: read
   giveTo(runtime.account, folder);
   const complaints = await initialize(folder, runtime, [WITH_LETTERS, ...more]);
   // A machine may lack that locale. Words of the search need none.
-  const others = complaints === undefined ? undefined : await initialize(folder, runtime, more);
+  const others = complaints?.match(/locale/i) ? await initialize(folder, runtime, more) : complaints;
   if (others !== undefined) throw new Error(`The database could not be created: ${others}`);
 }
 
