@@ -172,7 +172,7 @@ begin
     return;
   end if;
   groups := private.word_groups(written);
-  with spelled as (
+  with all_words as (
     select p.word, p.place, false as is_joined
     from string_to_table(translate(groups, E'\x01', ' '), ' ') with ordinality as p (word, place)
     union all
@@ -200,14 +200,14 @@ begin
     -- A longer word is found by its beginning. PostgreSQL counts no further than this place.
     select left(s.word, 100) as word, min(s.place) as first, bool_and(s.is_joined) as is_joined,
       coalesce(string_agg(s.place::text, ',') filter (where s.place < 16383), '16383') as places
-    from spelled s where s.word <> '' group by 1
+    from all_words s where s.word <> '' group by 1
   )
   select array_agg(f.word order by f.first), array_agg(f.is_joined order by f.first), array_agg(f.places order by f.first)
     into letters, joins, places
   from found f;
 
   -- All words are folded at once, since a function call for each would take most of the time.
-  with folded as materialized (
+  with forms as materialized (
     select w.*, (ts_lexize('pg_catalog.german_stem', w.folded))[1] as stem,
       case when w.bare <> w.folded then (ts_lexize('pg_catalog.german_stem', w.bare))[1] end as bare_stem,
       ts_lexize('pg_catalog.german_stem', w.letters) <> '{}' as has_stem
@@ -216,25 +216,25 @@ begin
       string_to_array(private.bare(array_to_string(letters, ' ')), ' '), places
     ) with ordinality as w (letters, is_joined, folded, bare, places, number)
   ),
-  spelled as (
+  lexemes_of_words as (
     select f.number, f.places, unnest(array[
       f.folded, nullif(f.bare, f.folded),
       case when f.has_stem and f.stem not in (f.folded, f.bare) then f.stem end,
       case when f.has_stem and f.bare_stem not in (f.folded, f.bare) and f.bare_stem is distinct from f.stem then f.bare_stem end
     ]) as lexeme
-    from folded f
+    from forms f
   ),
   found as (
     select s.lexeme, min(s.number) as first, string_agg(s.places, ',') as places
-    from spelled s where s.lexeme is not null group by 1
+    from lexemes_of_words s where s.lexeme is not null group by 1
   ),
   -- A vector holds no more than a megabyte.
-  bounded as (
+  within_limit as (
     select f.*, sum(octet_length(f.lexeme) + 6 + least(octet_length(f.places) / 2, 512)) over (order by f.first, f.lexeme) as bytes
     from found f
   )
-  select (select string_agg(b.lexeme || ':' || b.places, ' ') from bounded b where b.bytes < most),
-    (select array_agg(distinct f.folded) from folded f where not f.is_joined)
+  select (select string_agg(b.lexeme || ':' || b.places, ' ') from within_limit b where b.bytes < most),
+    (select array_agg(distinct f.folded) from forms f where not f.is_joined)
     into lexemes, words;
   vector := setweight(coalesce(lexemes, '')::tsvector, weight);
 end;

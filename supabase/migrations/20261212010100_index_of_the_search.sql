@@ -125,7 +125,7 @@ as $$
   from (
     select distinct w as word from unnest(words) w
     where length(w) between 2 and 40 and w !~ '\d'
-      and not exists (select from private.search_words known where known.word = w and not known.is_missed)
+      and not exists (select from private.search_words other where other.word = w and not other.is_missed)
     offset 0
   ) n
   cross join lateral (select (ts_lexize('pg_catalog.german_stem', n.word))[1] as stem offset 0) s
@@ -171,7 +171,7 @@ begin
       private.words_index(coalesce(texts.content, ''), 'C', 600000) c,
       private.words_index(coalesce(texts.rest, ''), 'D', 150000) r
   ),
-  stored as (
+  writes as (
     insert into private.search_index (kind, id, title, lead, rest, words, published_at, is_noted)
     -- The content first, so that its places stay when another part changes.
     select index_record.kind, record, p.title, p.lead, p.rest, p.content || p.title || p.lead || p.rest, texts.published_at, is_public
@@ -208,7 +208,7 @@ begin
   perform from private.search_index i where i.kind = index_parts.kind and i.id = record for no key update;
   is_public := private.is_public(index_parts.kind, record);
   select t.* into texts from private.search_texts(index_parts.kind, index_parts.record) t;
-  with made as materialized (
+  with vectors as materialized (
     select p.name, w.vector, w.words
     from (values
       ('title', 'A'::"char", 100000, texts.title), ('lead', 'B', 150000, texts.lead),
@@ -219,20 +219,20 @@ begin
   ),
   whole as (
     select i.id,
-      coalesce((select m.vector from made m where m.name = 'title'), i.title) as title,
-      coalesce((select m.vector from made m where m.name = 'lead'), i.lead) as lead,
-      coalesce((select m.vector from made m where m.name = 'rest'), i.rest) as rest,
-      coalesce((select m.vector from made m where m.name = 'content'), ts_filter(i.words, '{c}')) as content
+      coalesce((select m.vector from vectors m where m.name = 'title'), i.title) as title,
+      coalesce((select m.vector from vectors m where m.name = 'lead'), i.lead) as lead,
+      coalesce((select m.vector from vectors m where m.name = 'rest'), i.rest) as rest,
+      coalesce((select m.vector from vectors m where m.name = 'content'), ts_filter(i.words, '{c}')) as content
     from private.search_index i where i.kind = index_parts.kind and i.id = record
   ),
-  stored as (
+  writes as (
     update private.search_index i
     set title = n.title, lead = n.lead, rest = n.rest, words = n.content || n.title || n.lead || n.rest,
       is_noted = i.is_noted and is_public
     from whole n where i.id = n.id
   )
   -- Names of authors and transcripts are no words of the site.
-  select array_agg(w.word) into words from made m cross join lateral unnest(m.words) as w (word) where m.name <> 'rest';
+  select array_agg(w.word) into words from vectors m cross join lateral unnest(m.words) as w (word) where m.name <> 'rest';
   if words is not null and is_public then
     perform private.note_words(words);
   end if;
@@ -394,35 +394,35 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   begun constant timestamptz := clock_timestamp();
-  waiting record;
-  made integer := 0;
+  next_record record;
+  tried integer := 0;
 begin
-  for waiting in
+  for next_record in
     -- The newest are looked for most.
     select d.kind, d.id from private.search_documents d
     where d.failed_at is null or d.failed_at < now() - interval '1 day'
     order by d.published_at desc nulls last limit most for update skip locked
   loop
     begin
-      perform private.index_record(waiting.kind, waiting.id);
+      perform private.index_record(next_record.kind, next_record.id);
     exception
       -- These pass, so that the next batch has the record again.
       when transaction_rollback or lock_not_available or insufficient_resources then
-        raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
+        raise warning 'words of % %: %', next_record.kind, next_record.id, sqlerrm;
         exit;
       when others then
-        raise warning 'words of % %: %', waiting.kind, waiting.id, sqlerrm;
-        update private.search_documents d set failed_at = now() where d.kind = waiting.kind and d.id = waiting.id;
+        raise warning 'words of % %: %', next_record.kind, next_record.id, sqlerrm;
+        update private.search_documents d set failed_at = now() where d.kind = next_record.kind and d.id = next_record.id;
     end;
-    made := made + 1;
+    tried := tried + 1;
     -- A save of these records waits for this transaction.
     exit when clock_timestamp() > begun + interval '3 seconds';
   end loop;
   -- Pages that servers keep show hits of before.
-  if made > 0 and not exists (select from private.search_documents d where d.failed_at is null) then
+  if tried > 0 and not exists (select from private.search_documents d where d.failed_at is null) then
     insert into private.changed_topics (topic, public_from) values ('posts', '-infinity') on conflict do nothing;
   end if;
-  return made;
+  return tried;
 end;
 $$;
 comment on function private.index_batch(integer) is
@@ -433,31 +433,31 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   begun timestamptz := clock_timestamp();
-  unnoted record;
-  known record;
+  new_record record;
+  old_word record;
   is_there boolean;
   gone integer := 0;
 begin
   -- A record may become public by its time, or with another course, and no save notes its words then.
-  for unnoted in
+  for new_record in
     select i.kind, i.id from private.search_index i
     where not i.is_noted and private.is_public(i.kind, i.id) for no key update skip locked
   loop
-    perform private.note_record(unnoted.kind, unnoted.id);
+    perform private.note_record(new_record.kind, new_record.id);
     exit when clock_timestamp() > begun + interval '1 second';
   end loop;
   begun := clock_timestamp();
-  for known in
+  for old_word in
     select w.word, w.is_missed from private.search_words w
     where w.checked_at < now() - interval '1 day' order by w.checked_at limit most for update skip locked
   loop
     exit when clock_timestamp() > begun + interval '1 second';
-    is_there := private.has_public_hit(quote_literal(known.word)::tsquery);
+    is_there := private.has_public_hit(quote_literal(old_word.word)::tsquery);
     -- Not at the first miss: a text that is saved at this moment counts on the word.
-    if is_there or not known.is_missed then
-      update private.search_words w set checked_at = now(), is_missed = not is_there where w.word = known.word;
+    if is_there or not old_word.is_missed then
+      update private.search_words w set checked_at = now(), is_missed = not is_there where w.word = old_word.word;
     else
-      delete from private.search_words w where w.word = known.word and w.is_missed;
+      delete from private.search_words w where w.word = old_word.word and w.is_missed;
       gone := gone + 1;
     end if;
   end loop;

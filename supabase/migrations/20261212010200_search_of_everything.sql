@@ -25,12 +25,16 @@ as $$
     and case when c.head is not null
       then exists (
         select from private.search_words w where w.word = any (array[
-          c.head, c.head || 'e', c.head || 'en', regexp_replace(c.head, '(s|n)$', ''), regexp_replace(c.head, '(es|en|er|e)$', '')
+          c.head, c.head || 'e', c.head || 'en',
+          case when right(c.head, 1) in ('s', 'n', 'e') then left(c.head, -1) end,
+          case when right(c.head, 2) in ('es', 'en', 'er') then left(c.head, -2) end
         ])
       )
       else exists (
         select from private.search_words w where w.stem = any (array[
-          c.tail, regexp_replace(c.tail, '^[sn]', ''), regexp_replace(c.tail, '^(es|en|er|e)', '')
+          c.tail,
+          case when left(c.tail, 1) in ('s', 'n', 'e') then substr(c.tail, 2) end,
+          case when left(c.tail, 2) in ('es', 'en', 'er') then substr(c.tail, 3) end
         ])
       )
     end
@@ -78,18 +82,18 @@ comment on function private.is_word(text) is 'Whether this is a word of this sit
 create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text)
 language sql stable security definer set search_path = ''
 as $$
-  with given as (
+  with letters_of_query as (
     select array_remove(string_to_array(translate(private.word_groups(left(query, 200)), E'\x01', ' '), ' '), '') as letters
   ),
-  asked as (
+  all_words as (
     select w.*, private.is_filler(w.letters) as is_filler
-    from given g
+    from letters_of_query g
     cross join lateral unnest(
       g.letters, string_to_array(private.folded(array_to_string(g.letters, ' ')), ' '),
       string_to_array(private.bare(array_to_string(g.letters, ' ')), ' ')
     ) with ordinality as w (letters, folded, bare, number)
   ),
-  chosen as (
+  first_words as (
     -- Filler words are used only when the query has no other words.
     select a.number, left(a.folded, 100) as folded, (ts_lexize('pg_catalog.german_stem', a.folded))[1] as stem,
       (ts_lexize('pg_catalog.german_stem', a.bare))[1] as bare_stem,
@@ -101,36 +105,36 @@ as $$
         case when not (c.is_filler or d.is_filler) then a.folded || c.folded || d.folded end,
         case when not (e.is_filler or b.is_filler) then e.folded || b.folded || a.folded end
       ], null) as joined
-    from asked a
-    left join asked b on b.number = a.number - 1
-    left join asked c on c.number = a.number + 1
-    left join asked d on d.number = a.number + 2
-    left join asked e on e.number = a.number - 2
-    where not a.is_filler or not exists (select from asked other where not other.is_filler)
+    from all_words a
+    left join all_words b on b.number = a.number - 1
+    left join all_words c on c.number = a.number + 1
+    left join all_words d on d.number = a.number + 2
+    left join all_words e on e.number = a.number - 2
+    where not a.is_filler or not exists (select from all_words other where not other.is_filler)
     order by a.number limit 8
   ),
-  known as (
-    select c.*, length(c.folded) < 2 or length(c.folded) = 2 and private.is_word(c.folded) as is_whole from chosen c
+  words as (
+    select c.*, length(c.folded) < 2 or length(c.folded) = 2 and private.is_word(c.folded) as is_whole from first_words c
   ),
-  joined as (
+  compounds as (
     select k.number, j.word, (ts_lexize('pg_catalog.german_stem', j.word))[1] as stem
-    from known k cross join lateral unnest(k.joined) as j (word)
+    from words k cross join lateral unnest(k.joined) as j (word)
   ),
   ways as (
-    select k.number, true as is_exact, k.folded as lexeme, '' as sign from known k
+    select k.number, true as is_exact, k.folded as lexeme, '' as sign from words k
     union
-    select k.number, true, unnest(array[k.stem, k.bare_stem]), '' from known k
+    select k.number, true, unnest(array[k.stem, k.bare_stem]), '' from words k
     union
-    select j.number, true, unnest(array[j.word, j.stem]), '' from joined j
+    select j.number, true, unnest(array[j.word, j.stem]), '' from compounds j
     union
-    select k.number, false, k.folded, ':*' from known k where not k.is_whole
+    select k.number, false, k.folded, ':*' from words k where not k.is_whole
     union
-    select j.number, false, j.word, ':*' from joined j
+    select j.number, false, j.word, ':*' from compounds j
     union
-    select k.number, false, c.stem, '' from known k cross join lateral private.compounds_with(k.stem) c
+    select k.number, false, c.stem, '' from words k cross join lateral private.compounds_with(k.stem) c
   ),
   parts as (
-    select k.number, p.first, p.second from known k cross join lateral private.parts_of_word(k.folded) p
+    select k.number, p.first, p.second from words k cross join lateral private.parts_of_word(k.folded) p
   ),
   patterns as (
     select w.number, w.lexeme from ways w where w.lexeme is not null
@@ -152,7 +156,7 @@ as $$
       select from patterns shorter
       where shorter.number = p.number and shorter.lexeme <> p.lexeme and starts_with(p.lexeme, shorter.lexeme) and not k.is_whole
     ))
-  from known k;
+  from words k;
 $$;
 comment on function private.query_words(text) is
   'The words of a query: what is the word itself, everything that stands for it, and a pattern of what it looks like in texts, with U+E006 where it has to end.';
@@ -269,14 +273,14 @@ as $$
     from starts s
   ),
   paragraphs as (
-    select t.is_lead, p.number, p.body, p.body ~ '^\s*#{1,6}([ \t][^\n]*)?\s*$' as is_heading,
+    select t.is_lead, p.number, p.body, ltrim(p.body) like '#%' and strpos(btrim(p.body, E' \t\r\n'), E'\n') = 0 as is_heading,
       (select count(*) from unnest(w.each) s where p.body ~* s) as met
     from patterns w
     cross join (values (true, lead), (false, content)) as t (is_lead, body)
     cross join lateral regexp_split_to_table(
       translate(private.visible_text(t.body), U&'\E000\E001', '') collate pg_catalog.pg_c_utf8, '\n[ \t\r]*\n'
     ) with ordinality as p (body, number)
-    where p.body ~ '\S'
+    where btrim(p.body, E' \t\r\n') <> ''
   ),
   best as (
     -- Without a word of the query in the texts, their beginning tells what the record is about.
@@ -297,11 +301,14 @@ as $$
   from patterns w
   cross join best b
   cross join lateral (select regexp_instr(b.body, w.any_of_them, 1, 1, 0, 'i') as at) hit
-  -- The line of the first hit, with the line below that makes a heading of it.
   cross join lateral (
-    select hit.at - 1 + length(
-      substring(substr(b.body, greatest(hit.at, 1)) from '^[^\n]*(?:\n {0,3}(?:=+|-+)[ \t\r]*(?=\n|$))?')
-    ) as ending
+    select split_part(hit.rest, E'\n', 1) as first, split_part(hit.rest, E'\n', 2) as second
+    from (select substr(b.body, greatest(hit.at, 1)) as rest) hit
+  ) lines
+  -- The line of the first hit, with a line below that makes a heading of it.
+  cross join lateral (
+    select hit.at - 1 + length(lines.first)
+      + case when translate(lines.second, E'=- \t\r', '') = '' then 1 + length(lines.second) else 0 end as ending
   ) line;
 $$;
 comment on function private.search_passage(text, text, text, text[]) is
@@ -357,30 +364,30 @@ as $$
 $$;
 comment on function private.written_as(text) is 'A folded word as some texts that everybody may read write it most.';
 
-create function private.similar_word(misspelled text) returns text
+create function private.similar_word(query_word text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   candidate record;
 begin
-  if length(misspelled) not between 3 and 40 or misspelled ~ '\d' then
+  if length(query_word) not between 3 and 40 or query_word ~ '\d' then
     return null;
   end if;
   for candidate in
     select found.word
     from (
       select distinct w.word from private.search_words w
-      where w.near_spellings && private.near_spellings(misspelled)
+      where w.near_spellings && private.near_spellings(query_word)
     ) found
     cross join lateral (
       -- Words of one length have a letter, or two in each other's place, where they differ. More is a letter elsewhere.
-      select case when length(found.word) = length(misspelled) then (
-        select count(*) from generate_series(1, length(misspelled)) at
-        where substr(found.word, at, 1) <> substr(misspelled, at, 1)
+      select case when length(found.word) = length(query_word) then (
+        select count(*) from generate_series(1, length(query_word)) at
+        where substr(found.word, at, 1) <> substr(query_word, at, 1)
       ) else 1 end > 2 as is_far
     ) d
-    where found.word <> misspelled and (length(misspelled) > 5 or not d.is_far)
-    order by d.is_far, starts_with(misspelled, found.word) desc, abs(length(found.word) - length(misspelled)), found.word
+    where found.word <> query_word and (length(query_word) > 5 or not d.is_far)
+    order by d.is_far, starts_with(query_word, found.word) desc, abs(length(found.word) - length(query_word)), found.word
     limit 12
   loop
     if private.has_public_hit((quote_literal(candidate.word) || ':ABC')::tsquery) then
@@ -398,24 +405,19 @@ as $$
 declare
   -- Each costs a search of its own.
   most_unknown constant integer := 2;
-  shown constant text := trim(private.visible_text(left(query, 200)));
+  visible constant text := trim(private.visible_text(left(query, 200)));
+  words constant text[] := string_to_array(trim(translate(private.word_groups(visible), E'\x01', ' ')), ' ');
   word text;
   folded text;
   nearest text;
   unknown integer := 0;
-  words integer := 0;
-  suggestion text := shown;
+  suggestion text := visible;
 begin
-  for word in
-    select w.letters
-    from string_to_table(trim(translate(private.word_groups(shown), E'\x01', ' ')), ' ') with ordinality as w (letters, number)
-    order by w.number limit 8
-  loop
-    words := words + 1;
+  foreach word in array words[1:8] loop
     folded := left(private.folded(word), 100);
-    -- Whatever has hits of its own is right: a form or the beginning of a word, the name of an author.
+    -- A word with hits of its own is right: a form or the beginning of another one, the name of an author.
     continue when unknown = most_unknown or folded = '' or private.is_filler(word)
-      or private.has_public_hit((select w.wide::tsquery from private.query_words(word) w));
+      or cardinality(words) > 1 and private.has_public_hit((select w.wide::tsquery from private.query_words(word) w));
     unknown := unknown + 1;
     nearest := private.similar_word(folded);
     continue when nearest is null;
@@ -423,11 +425,11 @@ begin
       suggestion collate pg_catalog.pg_c_utf8, private.word_begins(suggestion) || word || private.word_ends(suggestion), nearest, 'i'
     );
   end loop;
-  if suggestion = shown then
+  if suggestion = visible then
     return null;
   end if;
   -- A word alone has a hit already.
-  if words > 1 and not private.has_public_hit((
+  if cardinality(words) > 1 and not private.has_public_hit((
     select string_agg(format('(%s)', w.wide), ' & ')::tsquery from private.query_words(suggestion) w
   )) then
     return null;

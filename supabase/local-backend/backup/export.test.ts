@@ -124,12 +124,14 @@ test.each([
     const rows = `select * from public.${table} order by id`;
     expect(JSON.stringify(await loaded.unsafe(rows))).toBe(JSON.stringify(await rowsOf(demo, rows)));
   }
+  // A busy machine leaves some to the next batch.
   const words = `
-    select (select count(*)::int from private.search_documents) as of_before,
+    select (select count(*) > 0 from private.search_index where kind = 'lesson') as has_some,
       (select count(*)::int from public.lessons l
-       where not exists (select from private.search_index i where i.kind = 'lesson' and i.id = l.id)) as missing,
+       where (select count(*) from private.search_index i where i.id = l.id)
+         + (select count(*) from private.search_documents d where d.id = l.id) <> 1) as wrong,
       (select count(*)::int from private.changed_topics) as changes`;
-  expect(await loaded.unsafe(words)).toEqual([{ of_before: 0, missing: 0, changes: 0 }]);
+  expect(await loaded.unsafe(words)).toEqual([{ has_some: true, wrong: 0, changes: 0 }]);
   const pictures = "select hash, encode(sha256(bytes), 'hex') as found from private.picture_files order by hash";
   const copied = await loaded.unsafe(pictures);
   expect(copied).toEqual(await rowsOf(demo, pictures));
