@@ -59,34 +59,41 @@ $$;
 comment on function private.single_characters() is
   'The inside of a character class for patterns: characters of scripts without blanks, of which each is a word.';
 
--- Patterns for one text: a class of so many characters takes its time, and few texts have any of them.
-create function private.word_begins(written text) returns text
+create function private.has_single_characters(written text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select written ~ ('[' || private.single_characters() || ']');
+$$;
+comment on function private.has_single_characters(text) is
+  'Whether patterns have to know them: a class of so many characters takes its time, and few texts have any.';
+
+create function private.word_begins(has_single boolean) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select '(?:(?<![' || private.word_characters() || '])'
-    || case when written ~ ('[' || s.single || ']') then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
+    || case when has_single then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
   from (select private.single_characters() as single) s;
 $$;
-comment on function private.word_begins(text) is 'A pattern of the places where a word of this text begins.';
+comment on function private.word_begins(boolean) is 'A pattern of the places where a word begins.';
 
-create function private.word_ends(written text) returns text
+create function private.word_ends(has_single boolean) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select '(?:(?![' || private.word_characters() || '])'
-    || case when written ~ ('[' || s.single || ']') then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
+    || case when has_single then '|(?=[' || s.single || '])|(?<=[' || s.single || '])' else '' end || ')'
   from (select private.single_characters() as single) s;
 $$;
-comment on function private.word_ends(text) is 'A pattern of the places where a word of this text ends.';
+comment on function private.word_ends(boolean) is 'A pattern of the places where a word ends.';
 
-create function private.rest_of_word(written text) returns text
+create function private.rest_of_word(has_single boolean) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when written ~ ('[' || s.single || ']')
+  select case when has_single
     then '(?:(?<![' || s.single || '])(?:(?![' || s.single || '])[' || private.word_characters() || '])+)?'
     else '[' || private.word_characters() || ']*' end
   from (select private.single_characters() as single) s;
 $$;
-comment on function private.rest_of_word(text) is 'A pattern of what follows the beginning of a word of this text.';
+comment on function private.rest_of_word(boolean) is 'A pattern of what follows the beginning of a word.';
 
 create function private.word_groups(written text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -244,6 +251,6 @@ comment on function private.words_index(text, "char", integer) is
 
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.without_comments, private.visible_text, private.word_characters, private.single_characters, private.word_begins,
-  private.word_ends, private.rest_of_word, private.word_groups, private.folded, private.bare, private.words_of
+  private.without_comments, private.visible_text, private.word_characters, private.single_characters, private.has_single_characters,
+  private.word_begins, private.word_ends, private.rest_of_word, private.word_groups, private.folded, private.bare, private.words_of
   to anon, authenticated, service_role;

@@ -256,25 +256,34 @@ as $$
 $$;
 comment on function private.search_hits(tsquery[], tsquery[], tsquery, integer) is 'The best candidates of those that everybody reads.';
 
-create function private.search_passage(title text, lead text, content text, starts text[]) returns table (passage text, before text)
+create type private.word_patterns as (each_word text[], any_word text, to_its_end text);
+comment on type private.word_patterns is 'Patterns of the beginning of each word of a query, of any of them, and of any of them to the end of its word.';
+
+create function private.patterns_of(starts text[], has_single boolean) returns private.word_patterns
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array_agg(b.begins || '(?:' || w.start || ')'), a.any_word, a.any_word || private.rest_of_word(has_single)
+  from (select private.word_begins(has_single) as begins, private.word_ends(has_single) as ends offset 0) b
+  cross join lateral (select array_agg(replace(s, U&'\E006', b.ends)) as all_words from unnest(starts) s) l
+  cross join lateral (select b.begins || '(?:' || array_to_string(l.all_words, '|') || ')' as any_word) a
+  cross join lateral unnest(l.all_words) as w (start)
+  group by a.any_word;
+$$;
+comment on function private.patterns_of(text[], boolean) is 'Patterns for texts with or without characters that are words.';
+
+create function private.search_passage(
+  title text, lead text, content text, plain private.word_patterns, single private.word_patterns
+) returns table (passage text, before text)
 language sql stable set search_path = ''
 as $$
-  with starts as (
-    select e.begins, e.rest, replace(s, U&'\E006', e.ends) as start
-    from (
-      select private.word_begins(t.written) as begins, private.word_ends(t.written) as ends, private.rest_of_word(t.written) as rest
-      from (select concat_ws(' ', search_passage.title, lead, content) as written) t
-    ) e
-    cross join unnest(starts) s
-  ),
-  patterns as (
-    select array_agg(s.begins || '(?:' || s.start || ')') as each,
-      min(s.begins) || '(?:' || string_agg(s.start, '|') || ')' as any_of_them, min(s.rest) as rest
-    from starts s
+  with patterns as (
+    select (p.p).* from (
+      select case when private.has_single_characters(concat_ws(' ', search_passage.title, lead, content)) then single else plain end as p
+    ) p
   ),
   paragraphs as (
     select t.is_lead, p.number, p.body, ltrim(p.body) like '#%' and strpos(btrim(p.body, E' \t\r\n'), E'\n') = 0 as is_heading,
-      (select count(*) from unnest(w.each) s where p.body ~* s) as met
+      (select count(*) from unnest(w.each_word) s where p.body ~* s) as met
     from patterns w
     cross join (values (true, lead), (false, content)) as t (is_lead, body)
     cross join lateral regexp_split_to_table(
@@ -289,10 +298,10 @@ as $$
   select
     replace(regexp_replace(
       case when length(b.body) <= 900 then b.body else substr(b.body, greatest(1, hit.at - 300), 900) end,
-      w.any_of_them || w.rest, U&'\E000\\&\E001', 'gi'
+      w.to_its_end, U&'\E000\\&\E001', 'gi'
     ), U&'\E001\E000', ''),
     case when b.met > 0 and not b.is_lead and exists (
-      select from unnest(w.each) s where private.visible_text(title) collate pg_catalog.pg_c_utf8 !~* s
+      select from unnest(w.each_word) s where private.visible_text(title) collate pg_catalog.pg_c_utf8 !~* s
     ) then (
       select string_agg(case when p.number = b.number then left(p.body, line.ending) else p.body end, E'\n\n' order by p.number)
       from paragraphs p
@@ -300,7 +309,7 @@ as $$
     ) end
   from patterns w
   cross join best b
-  cross join lateral (select regexp_instr(b.body, w.any_of_them, 1, 1, 0, 'i') as at) hit
+  cross join lateral (select regexp_instr(b.body, w.any_word, 1, 1, 0, 'i') as at) hit
   cross join lateral (
     select split_part(hit.rest, E'\n', 1) as first, split_part(hit.rest, E'\n', 2) as second
     from (select substr(b.body, greatest(hit.at, 1)) as rest) hit
@@ -311,7 +320,7 @@ as $$
       + case when translate(lines.second, E'=- \t\r', '') = '' then 1 + length(lines.second) else 0 end as ending
   ) line;
 $$;
-comment on function private.search_passage(text, text, text, text[]) is
+comment on function private.search_passage(text, text, text, private.word_patterns, private.word_patterns) is
   'The paragraph with most of the words, each word between U+E000 and U+E001, and the content up to the line of its first hit; null where it is not in the content, or the title has all words.';
 
 create function private.outline(markdown text) returns text
@@ -344,7 +353,7 @@ as $$
   texts as (
     -- Addresses write words in small letters.
     select private.visible_text(
-      regexp_replace(concat_ws(' ', t.title, t.lead, left(t.content, 50000)), '\]\([^)\n]{0,255}\)|https?://\S+', ' ', 'g')
+      regexp_replace(concat_ws(' ', t.title, t.lead, left(t.content, 50000)), '\]\(\S*|https?://\S+', ' ', 'g')
     ) as written
     from found f cross join lateral private.search_texts(f.kind, f.id) t
   ),
@@ -353,7 +362,7 @@ as $$
     from texts t
     cross join lateral regexp_matches(
       t.written collate pg_catalog.pg_c_utf8,
-      private.word_begins(t.written) || '(' || private.spellings(word) || ')' || private.word_ends(t.written), 'gi'
+      private.word_begins(false) || '(' || private.spellings(word) || ')' || private.word_ends(false), 'gi'
     ) m
   )
   select coalesce((
@@ -422,7 +431,7 @@ begin
     nearest := private.similar_word(folded);
     continue when nearest is null;
     suggestion := regexp_replace(
-      suggestion collate pg_catalog.pg_c_utf8, private.word_begins(suggestion) || word || private.word_ends(suggestion), nearest, 'i'
+      suggestion collate pg_catalog.pg_c_utf8, private.word_begins(false) || word || private.word_ends(false), nearest, 'i'
     );
   end loop;
   if suggestion = visible then
@@ -472,6 +481,8 @@ declare
   terms tsquery[];
   exact tsquery[];
   starts text[];
+  plain private.word_patterns;
+  single private.word_patterns;
   suggestion text;
 begin
   select array_agg(w.wide::tsquery order by w.number), array_agg(w.exact::tsquery order by w.number),
@@ -481,6 +492,8 @@ begin
   if terms is null or most = 0 then
     return;
   end if;
+  plain := private.patterns_of(starts, false);
+  single := private.patterns_of(starts, true);
   return query
   select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
     -- So many hits lead to a heading on the page.
@@ -490,7 +503,7 @@ begin
   left join lateral (
     select t.* from private.search_texts(h.kind, h.id) x
     cross join lateral private.search_passage(
-      h.title, case h.kind when 'lesson' then x.rest else x.lead end, x.content, starts
+      h.title, case h.kind when 'lesson' then x.rest else x.lead end, x.content, plain, single
     ) t
   ) p on true
   order by h.place;
@@ -511,7 +524,7 @@ drop function private.search_excerpt(text, tsquery);
 revoke execute on all functions in schema private from public;
 revoke execute on function public.search from public;
 grant execute on function
-  private.query_words, private.search_candidates, private.search_hits, private.search_passage, private.outline,
+  private.query_words, private.search_candidates, private.search_hits, private.patterns_of, private.search_passage, private.outline,
   private.search_suggestion, private.plain_passage, private.terms_of_before, public.search
   to anon, authenticated, service_role;
 
