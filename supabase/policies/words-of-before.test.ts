@@ -15,7 +15,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const WITHOUT_THE_RULE = '20261211999999';
+const WITHOUT_THE_RULE = '20261213999999';
 
 test('records of before are found by their former words until batches have made them anew, and nothing waits for these', async () => {
   const { execute, query } = opened.database;

@@ -278,7 +278,7 @@ language sql stable set search_path = ''
 as $$
   with patterns as (
     select (p.p).* from (
-      select case when private.has_single_characters(concat_ws(' ', search_passage.title, lead, content)) then single else plain end as p
+      select case when private.has_single_characters(concat_ws(' ', search_passage.title, lead, content)) then single else plain end as p offset 0
     ) p
   ),
   paragraphs as (
@@ -309,10 +309,10 @@ as $$
     ) end
   from patterns w
   cross join best b
-  cross join lateral (select regexp_instr(b.body, w.any_word, 1, 1, 0, 'i') as at) hit
+  cross join lateral (select regexp_instr(b.body, w.any_word, 1, 1, 0, 'i') as at offset 0) hit
   cross join lateral (
-    select split_part(hit.rest, E'\n', 1) as first, split_part(hit.rest, E'\n', 2) as second
-    from (select substr(b.body, greatest(hit.at, 1)) as rest) hit
+    select split_part(below.rest, E'\n', 1) as first, split_part(below.rest, E'\n', 2) as second
+    from (select substr(b.body, greatest(hit.at, 1)) as rest offset 0) below offset 0
   ) lines
   -- The line of the first hit, with a line below that makes a heading of it.
   cross join lateral (
