@@ -28,9 +28,9 @@ beforeEach(() =>
 
 type Query = typeof opened.database.query;
 
-function start(query: Query) {
+function start(query: Query, againMs = 60_000) {
   const logged: [event: string, fields: LogFields | undefined][] = [];
-  finishIndexing({ query }, (event, fields) => logged.push([event, fields]), { nextMs: 1, retryMs: 1 });
+  finishIndexing({ query }, (event, fields) => logged.push([event, fields]), { nextMs: 1, retryMs: 1, againMs });
   return logged;
 }
 
@@ -62,4 +62,15 @@ test('a batch that fails is tried again', async () => {
   });
   await expect.poll(() => logged[1], PATIENCE).toEqual(ALL);
   expect(logged[0]).toMatchObject(['schedule_failed', { job: 'index_batch' }]);
+});
+
+// Last, since it goes on.
+test('a record that failed is made anew later, without a restart', async () => {
+  const logged = start(opened.database.query, 1);
+  await expect.poll(() => logged, PATIENCE).toEqual([ALL]);
+  await opened.database.execute(`
+    with failed as (delete from private.search_index where kind = 'page' returning kind, id)
+    insert into private.search_documents (kind, id, words, failed_at)
+      select kind, id, ''::tsvector, now() - interval '2 days' from failed`);
+  await expect.poll(() => logged, PATIENCE).toEqual([ALL, ALL]);
 });

@@ -103,7 +103,6 @@ function keepSchedules({ database }: Backend): void {
   schedule('apply_retention', HOUR_MS);
   schedule('publish_due_drafts', 5 * SECOND_MS);
   schedule('prune_search_words', HOUR_MS);
-  schedule('index_batch', HOUR_MS);
 }
 
 function fail(message: string): never {

@@ -406,10 +406,11 @@ begin
     begin
       perform private.index_record(next_record.kind, next_record.id);
     exception
-      -- These pass, so that the next batch has the record again.
-      when transaction_rollback or lock_not_available or insufficient_resources then
+      -- Another transaction caused these, so that the next batch has the record again.
+      when transaction_rollback or lock_not_available then
         raise warning 'words of % %: %', next_record.kind, next_record.id, sqlerrm;
-        exit;
+        exit when clock_timestamp() > begun + interval '3 seconds';
+        continue;
       when others then
         raise warning 'words of % %: %', next_record.kind, next_record.id, sqlerrm;
         update private.search_documents d set failed_at = now() where d.kind = next_record.kind and d.id = next_record.id;

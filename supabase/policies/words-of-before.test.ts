@@ -103,14 +103,17 @@ test('a record whose words are locked waits for the next batch', async () => {
   const other = await openPostgres(database.url);
   await execute(`
     insert into private.search_documents (kind, id, words, published_at)
-      select 'post', id, ''::tsvector, published_at from public.posts where slug = 'wartet-1'`);
+      select 'post', id, ''::tsvector, now() - (slug = 'beitrag-1')::int * interval '1 day'
+      from public.posts where slug in ('wartet-1', 'beitrag-1')`);
   await other.database.transaction(async (writer) => {
-    await writer.query("select from private.search_index where kind = 'post' for update");
+    await writer.query(
+      "select from private.search_index i join public.posts p using (id) where p.slug = 'wartet-1' for update of i",
+    );
     const [tried] = await opened.database.transaction(async (batch) => {
       await batch.execute("set local lock_timeout = '10ms'");
       return batch.query('select private.index_batch(10) as tried');
     });
-    expect(tried).toEqual({ tried: 0 });
+    expect(tried).toEqual({ tried: 1 });
   });
   await other.close();
   expect(await query('select failed_at from private.search_documents')).toEqual([{ failed_at: null }]);
