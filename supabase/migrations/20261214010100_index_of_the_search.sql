@@ -439,6 +439,11 @@ declare
   is_there boolean;
   gone integer := 0;
 begin
+  -- The words of a lesson end once it has moved to a course that is not public.
+  update private.search_index i set is_noted = false where i.id in (
+    select n.id from private.search_index n
+    where n.kind = 'lesson' and n.is_noted and not private.is_public(n.kind, n.id) for no key update skip locked
+  );
   -- A record may become public by its time, or with another course, and no save notes its words then.
   for new_record in
     select i.kind, i.id from private.search_index i

@@ -12,6 +12,7 @@ interface HitRow {
   readonly slug: string | null;
   readonly title: string;
   readonly passage: string | null;
+  /** For the first hits only: each costs reading the headings of a text. */
   readonly outline: string | null;
 }
 
@@ -36,19 +37,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const SUGGESTION = 'suggestion';
-/** So many hits lead to a section. Each costs reading the headings of a text. */
-const WITH_SECTION = 20;
 
 async function fragmentOf({ outline }: HitRow): Promise<string> {
   const section = outline ? (await sectionsOf(outline)).at(-1) : undefined;
   return section ? `#${section.id}` : '';
 }
 
-async function toHit(row: HitRow, place: number): Promise<Hit[]> {
+async function toHit(row: HitRow): Promise<Hit[]> {
   const kind = KINDS[row.kind];
   if (!kind) return [];
   const { id, title, passage } = row;
-  const path = kind.path(row) + (kind.hasSections && place < WITH_SECTION ? await fragmentOf(row) : '');
+  const path = kind.path(row) + (kind.hasSections ? await fragmentOf(row) : '');
   const excerpt = passage ? piecesOf(shortened(await plainTextOf(passage))) : [];
   return [{ id, title, kind: kind.name, path, excerpt }];
 }

@@ -10,9 +10,12 @@ const BEFORE_A_HIT = 100;
 
 /** The part of a plain text around its first hit. */
 export function shortened(text: string): string {
-  const from = text.indexOf(START) - BEFORE_A_HIT;
+  const hit = text.indexOf(START);
+  const from = hit - BEFORE_A_HIT;
   if (text.length <= LONGEST || from <= 0) return beginningOf(text, LONGEST);
-  return `… ${beginningOf(text.slice(text.indexOf(' ', from) + 1), LONGEST)}`;
+  const blank = text.indexOf(' ', from);
+  // A script without blanks has none before the hit.
+  return `… ${beginningOf(text.slice(blank < 0 || blank > hit ? from : blank + 1), LONGEST)}`;
 }
 
 export function piecesOf(excerpt: string): Piece[] {

@@ -34,6 +34,15 @@ export function wordsIn(text: string): readonly Word[] {
   });
 }
 
+/** Neighbours, which may be one word elsewhere. */
+export function neighboursIn(text: string): readonly Word[] {
+  const words = wordsIn(text).flatMap(({ parts }) => parts);
+  return words.slice(1).map((second, i) => {
+    const parts = [words[i] ?? '', second];
+    return { parts, whole: parts.join('') };
+  });
+}
+
 export interface Stemmer {
   /** The stem of a folded word. */
   stem(word: string): string;
@@ -57,6 +66,8 @@ export function finds(query: string, text: string, stemmer: Stemmer): boolean | 
   const isFound = ({ parts, whole }: Word) => parts.every(has(isStem)) || words.includes(whole);
   if (needed.every(isFound)) return needed.length > 0;
   const parts = needed.filter(({ whole }) => !has(isWithin)(whole)).flatMap((word) => word.parts);
-  const missing = parts.filter((part) => !stemmer.isStopWord(part) && !has(isWithin)(part));
+  const wholes = neighboursIn(query).filter(({ whole }) => has(isStem)(whole));
+  const isJoined = (part: string) => wholes.some((pair) => pair.parts.includes(part));
+  const missing = parts.filter((part) => !stemmer.isStopWord(part) && !has(isWithin)(part) && !isJoined(part));
   return missing.length > 0 ? false : undefined;
 }

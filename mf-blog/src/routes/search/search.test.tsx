@@ -74,6 +74,14 @@ test('A hit leads to the heading above it, counted as on the page, and a title t
   expect(screen.getByRole('link', { name: named.title }).getAttribute('href')).toBe(`/post/${named.slug}`);
 });
 
+test('A text of a script without blanks is shown around its hit, too', async () => {
+  const number = String(Date.now());
+  await givenPost({ content: `${'人工智能'.repeat(100)}${number}${'教育'.repeat(100)} 完` });
+  open(number);
+  const mark = await screen.findByText(number, { selector: 'mark' });
+  expect(mark.parentElement?.textContent).toMatch(/^… [人工智能]{50,}/);
+});
+
 test.each([
   ['## Eins\nZAUBER\n## Zwei\nBrot.', '#abschnitt-eins'],
   ['Einleitung.\n## Plan\nZAUBER', '#abschnitt-plan'],
