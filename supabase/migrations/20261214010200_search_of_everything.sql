@@ -79,7 +79,7 @@ as $$
 $$;
 comment on function private.is_word(text) is 'Whether this is a word of this site.';
 
-create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text)
+create function private.query_words(query text) returns table (number bigint, exact text, wide text, starts text, letters integer)
 language sql stable security definer set search_path = ''
 as $$
   with letters_of_query as (
@@ -155,7 +155,8 @@ as $$
     where p.number = k.number and not exists (
       select from patterns shorter
       where shorter.number = p.number and shorter.lexeme <> p.lexeme and starts_with(p.lexeme, shorter.lexeme) and not k.is_whole
-    ))
+    )),
+    length(k.folded)
   from words k;
 $$;
 comment on function private.query_words(text) is
@@ -449,6 +450,27 @@ $$;
 comment on function private.search_suggestion(text) is
   'The query with one or two misspelled words as public texts write them; null if that has no hit either.';
 
+create function private.words_with_hits(terms tsquery[], letters integer[]) returns integer[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  place integer;
+  kept integer[] := '{}';
+  every tsquery;
+begin
+  -- Longer words say more.
+  for place in select p from generate_subscripts(terms, 1) p order by letters[p] desc, p loop
+    if private.has_public_hit(coalesce(every && terms[place], terms[place])) then
+      kept := kept || place;
+      every := coalesce(every && terms[place], terms[place]);
+    end if;
+  end loop;
+  return kept;
+end;
+$$;
+comment on function private.words_with_hits(tsquery[], integer[]) is
+  'The places of words that a public text has together: the longest that one has, and each shorter one that one of these texts has, too.';
+
 create function private.plain_passage(passage text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -471,6 +493,35 @@ $$;
 comment on function private.terms_of_before(text) is 'The query for records that wait for their batch; null when none does.';
 
 drop function public.search(text, integer);
+create type private.search_row as (
+  kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text
+);
+
+create function private.search_rows(
+  terms tsquery[], exact tsquery[], starts text[], terms_of_before tsquery, most integer
+) returns setof private.search_row
+language sql stable security invoker set search_path = ''
+as $$
+  with patterns as materialized (
+    select private.patterns_of(starts, false) as plain, private.patterns_of(starts, true) as single
+  )
+  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
+    -- So many hits lead to a heading on the page.
+    case when h.place <= 20 then private.outline(p.before) end
+  from private.search_hits(terms, exact, terms_of_before, most)
+    with ordinality as h (kind, id, slug, title, rank, place)
+  cross join patterns w
+  left join lateral (
+    select t.* from private.search_texts(h.kind, h.id) x
+    cross join lateral private.search_passage(
+      h.title, case h.kind when 'lesson' then x.rest else x.lead end, x.content, w.plain, w.single
+    ) t
+  ) p on true
+  order by h.place;
+$$;
+comment on function private.search_rows(tsquery[], tsquery[], text[], tsquery, integer) is
+  'The best hits with their passages.';
+
 create function public.search(query text, max_hits integer default 20)
 returns table (kind text, id uuid, slug text, title text, excerpt text, rank real, passage text, outline text)
 language plpgsql stable security invoker set search_path = ''
@@ -481,42 +532,38 @@ declare
   terms tsquery[];
   exact tsquery[];
   starts text[];
-  plain private.word_patterns;
-  single private.word_patterns;
+  letters integer[];
   suggestion text;
+  kept integer[];
 begin
   select array_agg(w.wide::tsquery order by w.number), array_agg(w.exact::tsquery order by w.number),
-      array_agg(w.starts order by w.number)
-    into terms, exact, starts
+      array_agg(w.starts order by w.number), array_agg(w.letters order by w.number)
+    into terms, exact, starts, letters
   from private.query_words(query) w;
   if terms is null or most = 0 then
     return;
   end if;
-  plain := private.patterns_of(starts, false);
-  single := private.patterns_of(starts, true);
-  return query
-  select h.kind, h.id, h.slug, h.title, private.plain_passage(p.passage), h.rank, p.passage,
-    -- So many hits lead to a heading on the page.
-    case when h.place <= 20 then private.outline(p.before) end
-  from private.search_hits(terms, exact, private.terms_of_before(query), most)
-    with ordinality as h (kind, id, slug, title, rank, place)
-  left join lateral (
-    select t.* from private.search_texts(h.kind, h.id) x
-    cross join lateral private.search_passage(
-      h.title, case h.kind when 'lesson' then x.rest else x.lead end, x.content, plain, single
-    ) t
-  ) p on true
-  order by h.place;
-  if not found then
-    suggestion := private.search_suggestion(query);
-    if suggestion is not null then
-      return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null;
-    end if;
+  return query select * from private.search_rows(terms, exact, starts, private.terms_of_before(query), most);
+  if found then
+    return;
+  end if;
+  suggestion := private.search_suggestion(query);
+  if suggestion is not null then
+    return query select 'suggestion', null::uuid, null, suggestion, null, 0::real, null, null;
+    return;
+  end if;
+  kept := private.words_with_hits(terms, letters);
+  if cardinality(kept) between 1 and cardinality(terms) - 1 then
+    return query select 'partial', null::uuid, null, null, null, 0::real, null, null;
+    return query select * from private.search_rows(
+      (select array_agg(terms[k]) from unnest(kept) k), (select array_agg(exact[k]) from unnest(kept) k),
+      (select array_agg(starts[k]) from unnest(kept) k), null, most
+    );
   end if;
 end;
 $$;
 comment on function public.search(text, integer) is
-  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings. Without a hit, a row of the kind suggestion may have a query with hits as its title.';
+  'Full-text search over what everybody may read, best hits first. slug is that of the course for lessons, and null for workshops of both kinds. passage is Markdown with each hit between U+E000 and U+E001, excerpt the same for releases that read no passage, outline the lines before the passage that may be headings. Without a hit, a row of the kind suggestion may have a query with hits as its title, or a row of the kind partial comes before what has some of the words.';
 
 drop function private.search_candidates(tsquery);
 drop function private.search_excerpt(text, tsquery);
@@ -525,7 +572,7 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.search from public;
 grant execute on function
   private.query_words, private.search_candidates, private.search_hits, private.patterns_of, private.search_passage, private.outline,
-  private.search_suggestion, private.plain_passage, private.terms_of_before, public.search
+  private.search_rows, private.words_with_hits, private.search_suggestion, private.plain_passage, private.terms_of_before, public.search
   to anon, authenticated, service_role;
 
 -- Last: batches move records out of what the search of before reads.

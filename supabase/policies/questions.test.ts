@@ -30,8 +30,9 @@ interface Hit {
 
 /** A lesson answers for its course. */
 const SEARCH = `
-  select s.kind, s.id, s.title, m.course_id as course from public.search($1, 5) s
-  left join public.lessons l on l.id = s.id left join public.modules m on m.id = l.module_id`;
+  select s.kind, s.id, s.title, m.course_id as course from public.search($1, 5) with ordinality as s (kind, id, slug, title, excerpt, rank, passage, outline, place)
+  left join public.lessons l on l.id = s.id left join public.modules m on m.id = l.module_id
+  where s.kind <> 'partial' order by s.place`;
 
 async function answer(question: Question): Promise<Answer> {
   const { query, answers, words } = question;

@@ -17,8 +17,14 @@ interface Hit {
   readonly outline: string | null;
 }
 
-const search = (query: string, max_hits?: number, client = as.visitor): Promise<readonly Hit[]> =>
+const searchRows = (query: string, max_hits?: number, client = as.visitor): Promise<readonly Hit[]> =>
   call('search', { query, max_hits }, client);
+
+/** The hits with all words of a query. */
+async function search(...query: Parameters<typeof searchRows>): Promise<readonly Hit[]> {
+  const rows = await searchRows(...query);
+  return rows[0]?.kind === 'partial' ? [] : rows;
+}
 
 const idsOf = (hits: readonly Hit[]) => hits.map(({ id }) => id).sort();
 
@@ -402,12 +408,35 @@ describe('search', () => {
     expect(await search(query)).toEqual([]);
   });
 
-  test('requires both of two words', async () => {
-    expect(await search('Prüfung Sauerteig')).toEqual([]);
-  });
+  test.each(['Prüfung Sauerteig', 'Welche Prüfungen mit Sauerteig verstehen?'])(
+    'requires all words of %j',
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
 
-  test('requires all of several words', async () => {
-    expect(await search('Welche Prüfungen mit Sauerteig verstehen?')).toEqual([]);
+  describe('where no text has all words', () => {
+    const partial = async (query: string) => (await searchRows(query)).map(({ kind, id }) => `${kind} ${id}`);
+
+    test('finds the longest word that a text has, with the others that one of these texts has', async () => {
+      await change('posts', ids.publishedPost, { content: 'Sauerteig und Brot.' });
+      await change('workshops', ids.workshop, { content: 'Brot und Butter.' });
+      expect(await partial('Brot Butter Sauerteig Xyzzyquarkwort')).toEqual([
+        'partial null',
+        `post ${ids.publishedPost}`,
+      ]);
+      expect(await partial('Butter Xyzzyquarkwort')).toEqual(['partial null', `workshop ${ids.workshop}`]);
+    });
+
+    test('asks public texts only', async () => {
+      await change('posts', ids.publishedPost, { content: 'Brot.' });
+      await change('posts', ids.draftPost, { content: 'Sauerteig und Brot.', title: 'Entwurf' });
+      expect(await partial('Brot Sauerteig')).toEqual(['partial null', `post ${ids.publishedPost}`]);
+    });
+
+    test('finds nothing for one word, or if no text has any', async () => {
+      expect([await partial('Xyzzyquarkwort'), await partial('Xyzzyquarkwort Plughquark')]).toEqual([[], []]);
+    });
   });
 
   test('marks hits in the excerpt with control characters instead of markup', async () => {

@@ -23,7 +23,7 @@ async function readStemmer(database: Database, words: readonly string[]): Promis
   return { stem: (word) => stems.get(word) ?? word, isStopWord: (word) => stems.has(word) && stems.get(word) === null };
 }
 
-/** Saves each text as the title of the same post, and asks whether the query of its pair finds it. */
+/** Saves each text as the title of the same post, and asks whether the query of its pair finds it by all of its words. */
 const PREPARE = `
   -- Each save would read the history of all before.
   alter table public.posts disable trigger record_in_trail;
@@ -33,7 +33,9 @@ const PREPARE = `
   begin
     for i in 1 .. cardinality(texts) loop
       update public.posts set title = texts[i] where slug = 'pairs';
-      return next exists (select from public.search(queries[i], 100) s where s.slug = 'pairs');
+      return next (
+        select coalesce(bool_or(s.slug = 'pairs') and not bool_or(s.kind = 'partial'), false) from public.search(queries[i], 100) s
+      );
     end loop;
   end $$`;
 

@@ -46,10 +46,14 @@ const Excerpt = styled.p`
   }
 `;
 
-const countOf = (hits: readonly Hit[]) =>
-  hits.length < MAX_HITS
-    ? plural(hits.length, 'Treffer', 'Treffer')
-    : `Die ${MAX_HITS} besten Treffer. Weitere Wörter grenzen die Suche ein.`;
+const ofPartial = ({ length }: readonly Hit[]) =>
+  `Kein Text hat alle Wörter. ${plural(length, 'Treffer', 'Treffer')} mit einigen davon:`;
+
+function countOf({ hits, isPartial }: SearchResult): string {
+  if (isPartial) return ofPartial(hits);
+  if (hits.length < MAX_HITS) return plural(hits.length, 'Treffer', 'Treffer');
+  return `Die ${MAX_HITS} besten Treffer. Weitere Wörter grenzen die Suche ein.`;
+}
 
 const searchFor = (query: string) => `${paths.search}?${new URLSearchParams({ [queryKeys.search]: query })}`;
 
@@ -63,14 +67,18 @@ const NoHits = ({ query, suggestion }: { query: string; suggestion: string | und
   <EmptyState text={`Keine Treffer für „${query}“.`} action={suggestion && <Suggestion query={suggestion} />} />
 );
 
-export const HitList = ({ query, result: { hits, suggestion } }: { query: string; result: SearchResult }) => (
+export const HitList = ({ query, result }: { query: string; result: SearchResult }) => (
   <div>
     <div role="status">
-      {hits.length > 0 ? <Count>{countOf(hits)}</Count> : <NoHits query={query} suggestion={suggestion} />}
+      {result.hits.length > 0 ? (
+        <Count>{countOf(result)}</Count>
+      ) : (
+        <NoHits query={query} suggestion={result.suggestion} />
+      )}
     </div>
-    {hits.length > 0 && (
+    {result.hits.length > 0 && (
       <List>
-        {hits.map((hit) => (
+        {result.hits.map((hit) => (
           <HitItem key={`${hit.path} ${hit.id}`} hit={hit} />
         ))}
       </List>

@@ -37,6 +37,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const SUGGESTION = 'suggestion';
+/** Comes before hits with some of the words. */
+const PARTIAL = 'partial';
 
 async function fragmentOf({ outline }: HitRow): Promise<string> {
   const section = outline ? (await sectionsOf(outline)).at(-1) : undefined;
@@ -57,5 +59,6 @@ export async function searchSite(reader: Reader, query: string): Promise<SearchR
   const words = query.replaceAll('\0', ' ');
   const rows: readonly HitRow[] = unwrap(await reader.rpc('search', { query: words, max_hits: MAX_HITS }));
   const suggestion = rows.find(({ kind }) => kind === SUGGESTION)?.title;
-  return { hits: (await Promise.all(rows.map(toHit))).flat(), suggestion };
+  const isPartial = rows.some(({ kind }) => kind === PARTIAL);
+  return { hits: (await Promise.all(rows.map(toHit))).flat(), isPartial, suggestion };
 }

@@ -16,6 +16,8 @@ export interface Hit {
 
 export interface SearchResult {
   readonly hits: readonly Hit[];
+  /** No text has all words of the query: the hits have some. */
+  readonly isPartial?: boolean;
   /** Without hits: a query with other words that has some. */
   readonly suggestion?: string | undefined;
 }

@@ -74,6 +74,14 @@ test('A hit leads to the heading above it, counted as on the page, and a title t
   expect(screen.getByRole('link', { name: named.title }).getAttribute('href')).toBe(`/post/${named.slug}`);
 });
 
+test('Where no text has all words, the page says so and shows those with some', async () => {
+  const word = unique('zauberwort');
+  const post = await givenPost({ content: `Hier steht ${word} im Text.` });
+  open(`${word} ${unique('anderswort')}`);
+  expect(await screen.findByText('Kein Text hat alle Wörter. 1 Treffer mit einigen davon:')).toBeTruthy();
+  expect(addresses()).toEqual([`/post/${post.slug}`]);
+});
+
 test('A text of a script without blanks is shown around its hit, too', async () => {
   const number = String(Date.now());
   await givenPost({ content: `${'人工智能'.repeat(100)}${number}${'教育'.repeat(100)} 完` });
