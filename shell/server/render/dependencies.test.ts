@@ -43,7 +43,7 @@ const dependenciesOf = async (reading: string) =>
 test('a page and a file report the cache tags of their queries', async () => {
   const reading =
     "Promise.all([reader.from('posts').select('categories(name)'), reader.rpc('search', { query: 'x' })])";
-  const topics = ['site', 'posts', 'categories', 'workshops', 'courses', 'matrix'];
+  const topics = ['site', 'posts', 'pages', 'categories', 'workshops', 'courses', 'matrix'];
   waitsFor = 2;
   expect(new Set(await dependenciesOf(reading))).toEqual(new Set(topics));
   const file = await workers.leastBusy().resource(new URL('http://site/tiny.txt'), bundleReading(reading));
