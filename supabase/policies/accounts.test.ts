@@ -191,6 +191,16 @@ describe('an invitation', () => {
       },
     ],
     ['ends with the rights of the account that made it, by whatever way they end', 'unknown', () => dismiss(inviter)],
+    [
+      'ends with the account that made it',
+      'unknown',
+      () => owner.query('delete from auth.users where id = $1', [inviter.id]),
+    ],
+    [
+      'ends when the account that made it publishes no more, by whatever way',
+      'unknown',
+      () => owner.query("update private.staff set role = 'editor' where user_id = $1", [inviter.id]),
+    ],
   ];
   test.each(ends)('%s: %s', async (_, state, end) => {
     inviter = await backend.giveRole();

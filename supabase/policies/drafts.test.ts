@@ -316,4 +316,18 @@ describe('a draft of a course', () => {
     await publishDraft(course, { modules }, { kind }).throwOnError();
     expect(await others()).toEqual(before);
   });
+
+  test.each([
+    ['posts', ids.publishedPost],
+    ['lessons', ids.lessonOfDraft],
+  ])('takes no id of %s in the trash, which come back', async (table, id) => {
+    await records.remove(table, id);
+    const lesson = [{ id: randomUUID(), title: 'Eigenes', lessons: [{ id, title: 'Gestohlen' }] }];
+    for (const modules of [lesson, [{ id, title: 'Gestohlen', lessons: [] }]])
+      expect((await publishDraft(course, { modules }, { kind })).error).toMatchObject({
+        code: 'PT409',
+        message: 'Another record has this id; expected a new one, or none.',
+      });
+    expect((await restore(id)).error).toBeNull();
+  });
 });

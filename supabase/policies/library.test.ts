@@ -38,8 +38,8 @@ const send = (path: string, { headers, ...init }: RequestInit) =>
   );
 const call = (name: string, args: object, token = sizer) => as.visitor.rpc(name, { token, ...args });
 const claim = (token = sizer) => call('claim_uploads', { most: 1 }, token);
-const storeSize = async (picture: string, attempt = 1) => {
-  const size = { picture, attempt, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=' };
+const storeSize = async (picture: string, attempt = 1, width = 320) => {
+  const size = { picture, attempt, type: 'image/webp', width, height: 200, data: 'Ynl0ZXM=' };
   return (await call('store_picture_size', { size })).data;
 };
 const finish = async (picture: string, more: object = { type: 'image/png', width: 640, height: 400, bytes: 5 }) =>
@@ -140,6 +140,48 @@ test('a failure that is final shows in the library, another is tried again', asy
   await finish(picture, { attempt: 2, failure: 'Broken.', isFinal: true });
   expect([await failure(), await shown(picture), await addressOf(picture)]).toEqual(['Broken.', [], null]);
   expect(await owner.query('select from private.picture_claims')).toEqual([]);
+});
+
+test('sizes that are made anew take the place of the old ones when all are there, and a failure leaves these', async () => {
+  const picture = await addSized();
+  const again = async () => {
+    await owner.query('insert into private.picture_claims (picture) values ($1)', [picture]);
+    await claim();
+  };
+  const widths = async () =>
+    (await owner.query<{ width: number }>('select width from private.picture_sizes')).map(({ width }) => width);
+  await again();
+  await finish(picture, { failure: 'Broken.', isFinal: true });
+  expect(await records.stored('pictures', picture)).toMatchObject({ failure: null, width: 640 });
+  expect(await widths()).toEqual([320]);
+  await again();
+  await storeSize(picture, 1, 480);
+  expect(await widths()).toEqual([320, 480]);
+  await finish(picture, { type: 'image/gif', width: 900, height: 400, sizes: [{ type: 'image/webp', width: 480 }] });
+  expect(await widths()).toEqual([480]);
+});
+
+test('a claim among 5,000 pictures, of which a thousand wait, takes less than 200 ms, and a look for orphans a second', async () => {
+  await owner.execute(`
+    insert into public.pictures (title) select 'Kursraum' from generate_series(1, 5000);
+    insert into storage.objects (bucket_id, name, metadata)
+    select 'pictures', p.id, '{"size": 5}' from public.pictures p;
+    delete from private.picture_claims where picture in (select picture from private.picture_claims limit 4000);
+    analyze public.pictures, public.trail, storage.objects, private.picture_claims;
+  `);
+  for (const [work, mostMs] of [
+    [claim, 200],
+    [tidy, 1_000],
+  ] as const) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const start = performance.now();
+      expect((await work()).error).toBeNull();
+      times.push(performance.now() - start);
+    }
+    // The shortest, as other tests work beside it.
+    expect(Math.min(...times)).toBeLessThan(mostMs);
+  }
 });
 
 test('a claim lasts while sizes are stored', async () => {

@@ -119,6 +119,15 @@ test('an author that another account typed, or that has the same name, stays', a
   expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: NAME });
 });
 
+test('an author stays when another account chose this name and saved the text with it', async () => {
+  await change('posts', ids.publishedPost, { author: 'Anna' });
+  const editor = await backend.giveRole('editor');
+  await editor.client.auth.updateUser({ data: { display_name: 'Anna' } });
+  await call('save_draft', { kind: 'posts', record: ids.publishedPost, columns: { author: 'Anna' } }, editor.client);
+  await call('delete_account', { account: editor.id }, editor.client);
+  expect(await stored('posts', ids.publishedPost)).toMatchObject({ author: 'Anna' });
+});
+
 test('a name whose letters a Mac wrote apart leaves with its account, too', async () => {
   const person = await givenPerson();
   await person.client.auth.updateUser({ data: { display_name: 'Zoe\u0308 Beispiel' } });

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, projectMigrations } from '../local-backend/database/migrate.ts';
-import { openPostgres } from '../local-backend/database/postgres.ts';
-import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
-
-let database: TestDatabase;
-let opened: Awaited<ReturnType<typeof openPostgres>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase('system');
-  opened = await openPostgres(database.url);
-});
-afterAll(async () => {
-  await opened?.close();
-  await database?.drop();
-});
+import { expect, test } from 'vitest';
+import { openedAt } from './testing/opened-at.ts';
 
 const WITHOUT_ORIGIN = '20261205070000';
 const WITH_ORIGIN = '20261205075000';
+const { execute, query, migrate } = openedAt(WITHOUT_ORIGIN);
 
 test('posts that article generation or a workflow names are generated from the migration on, and nothing else of them changes', async () => {
-  const { execute, query } = opened.database;
-  await migrate(opened.database, projectMigrations, WITHOUT_ORIGIN);
   await execute(`
     insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'anna@example.com');
     insert into public.posts (title, slug, content)
@@ -39,7 +24,7 @@ test('posts that article generation or a workflow names are generated from the m
   const entries = () => query('select id from public.trail order by id');
   const before = await posts();
   const written = await entries();
-  await migrate(opened.database, projectMigrations, WITH_ORIGIN);
+  await migrate(WITH_ORIGIN);
   expect(await query('select slug, ai from public.posts order by slug')).toEqual([
     { slug: 'by-hand', ai: 'none' },
     { slug: 'claimed', ai: 'generated' },

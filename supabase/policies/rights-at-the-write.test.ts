@@ -31,6 +31,9 @@ const ofPost = {
   seen: 'select title, content from public.posts union all select relation, content::text from public.drafts',
 };
 
+/** Of an article that the writer is having written. */
+const RECEIPT = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
 const writes: Readonly<Record<string, Write>> = {
   'a change of a published post': {
     ...ofPost,
@@ -52,6 +55,21 @@ const writes: Readonly<Record<string, Write>> = {
     held: ofPost.held,
     start: (client) => client.rpc('create_preview', { kind: 'posts', record: ids.publishedPost }),
     seen: 'select id::text from private.previews',
+  },
+  'rows of an import': {
+    held: 'select from private.room for update',
+    start: (client) => client.rpc('stage_import', { import: ids.course, first: 1, entries: [{ title: 'Neu' }] }),
+    seen: 'select entry::text from private.import_rows',
+  },
+  'an AI call': {
+    held: 'select from private.settings for update',
+    start: (client) => client.rpc('take_ai_call'),
+    seen: 'select receipt::text from private.ai_calls',
+  },
+  'sources of an article': {
+    held: 'select from private.article_claims for update',
+    start: (client) => client.rpc('queue_sources', { receipt: RECEIPT, sources: [{ url: 'https://example.com/a' }] }),
+    seen: 'select url from public.sources',
   },
   'a changed workshop': {
     held: locked('workshops', ids.workshop),
@@ -89,8 +107,8 @@ const removals: Readonly<Record<string, Removal>> = {
   },
 };
 
-/** Drafts and previews are for all of staff: a lower role loses what it publishes. */
-const mayAuthors = ['a preview'];
+/** A lower role loses what it publishes. These are for all of staff. */
+const mayAuthors = ['a preview', 'rows of an import', 'an AI call', 'sources of an article'];
 
 const pairs = Object.entries(writes).flatMap(([write, first]) =>
   Object.entries(removals)
@@ -100,6 +118,8 @@ const pairs = Object.entries(writes).flatMap(([write, first]) =>
 
 async function givenWriter(): Promise<void> {
   writer = await backend.giveRole();
+  const claim = "insert into private.article_claims (user_id, receipt, asked) values ($1, $2, '\\x00')";
+  await owner.query(claim, [writer.id, RECEIPT]);
 }
 
 /** An act of the writer that waits for what ends its right is refused, and changes nothing. */
@@ -193,12 +213,26 @@ test('no right survives: a removal answers after each write that it found under 
     });
     const [{ error }, { error: fault, left }] = await Promise.all([written, removed]);
     expect(fault, what).toBeNull();
-    expect(error === null || error.code === '42501', `${what}: ${error?.message}`).toBe(true);
+    // An article that was being written ends with its account.
+    expect(error === null || ['42501', 'PT409'].includes(error.code), `${what}: ${error?.message}`).toBe(true);
     expect(await owner.query(first.seen), what).toEqual(left);
     await first.start(writer.client);
     expect(await owner.query(first.seen), what).toEqual(left);
     await backend.restore();
   }
+});
+
+test('an AI call that waits while its account is deleted is refused by the role that is gone', async () => {
+  await givenWriter();
+  const { held, start } = writes['an AI call'] ?? expect.unreachable();
+  const call = await owner.transaction(async (holding) => {
+    await holding.query(held);
+    const started = Promise.resolve(start(writer.client));
+    await somebodyWaits(holding);
+    await owner.query('delete from auth.users where id = $1', [writer.id]);
+    return { started };
+  });
+  expect((await call.started).error).toMatchObject({ code: '42501', message: 'Only staff may do this.' });
 });
 
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
@@ -281,15 +315,46 @@ describe('a picture obeys the record that shows it', () => {
     expect((await change()).error).toBeNull();
   });
 
+  test('also before its upload, and while it is scheduled', async () => {
+    const { client, id: author } = await backend.giveRole('author');
+    const picture = await records.add('pictures', row, client);
+    const upload = () =>
+      client.storage
+        .from('pictures')
+        .upload(picture, new Blob(['bytes'], { type: 'image/png' }), { contentType: 'image/png' });
+    await records.givenDraft(post, { picture }, { publish_at: inAMinute() });
+    expect((await client.from('pictures').update({ alt: 'Anders' }).eq('id', picture)).error?.code).toBe('42501');
+    await dueNow();
+    // A row that waits for its upload since long: that of a new one follows at once.
+    await owner.query("update public.pictures set created_at = now() - interval '1 hour' where id = $1", [picture]);
+    expect((await upload()).error).toMatchObject({ message: expect.stringContaining('row-level security') });
+    await records.change('posts', post, { picture: null });
+    const waiting = await afterWaiting(owner, {
+      lock: (removing) => removing.execute('lock table private.staff in share row exclusive mode'),
+      act: upload,
+      meanwhile: (removing) => removing.query('delete from private.staff where user_id = $1', [author]),
+    });
+    expect(waiting.error).not.toBeNull();
+    expect(await owner.query('select from storage.objects')).toEqual([]);
+  });
+
   test('its id is that of no other record, also after the audit log has forgotten this one', async () => {
     const { client, id: editor } = await backend.giveRole('editor');
     await backend.owner.query('delete from public.trail');
-    for (const id of [post, ids.course, ids.workshop])
+    for (const id of [post, ids.course, ids.workshop, ids.lessonA, ids.category])
       expect((await client.from('pictures').insert({ id, ...row })).error?.code).toBe('23505');
     const change = client.from('posts').update({ title: 'Anders' }).eq('id', post);
     expect((await change).error?.code).toBe('42501');
     expect(await backend.owner.query('select from private.owners where account = $1', [editor])).toEqual([]);
   });
+});
+
+test('an id that a client chose is compared with those of every table', async () => {
+  const [{ text } = { text: '' }] = await owner.query<{ text: string }>(
+    "select prosrc as text from pg_proc where proname = 'has_other_record'",
+  );
+  const tables = Object.keys(rules).filter((table) => table !== 'trail');
+  expect(tables.filter((table) => !text.includes(` from public.${table} r where r.id = record`))).toEqual([]);
 });
 
 test('an author who deletes the own account changes no course of others meanwhile', async () => {

@@ -97,10 +97,27 @@ describe('where the auth service has second factors, a staff account', () => {
       readsRegistry: (await call('rpc/read_registry', { token: null, known: null })).status,
       removes: (await call('rpc/remove_staff', { account: crypto.randomUUID() })).status,
       isFresh: (await call('rpc/expect_fresh_sign_in')).status,
+      exports: (await call('rpc/export_account', { account: backend.staff.id })).status,
     };
   };
-  const ALL = { isStaff: true, isOperator: true, writes: 201, readsRegistry: 200, removes: 404, isFresh: 204 };
-  const NONE = { isStaff: false, isOperator: false, writes: 403, readsRegistry: 403, removes: 403, isFresh: 403 };
+  const ALL = {
+    isStaff: true,
+    isOperator: true,
+    writes: 201,
+    readsRegistry: 200,
+    removes: 404,
+    isFresh: 204,
+    exports: 200,
+  };
+  const NONE = {
+    isStaff: false,
+    isOperator: false,
+    writes: 403,
+    readsRegistry: 403,
+    removes: 403,
+    isFresh: 403,
+    exports: 403,
+  };
 
   test('without a factor, or with one that was never verified, has its rights with a password alone', async () => {
     expect(await rights('aal1')).toEqual(ALL);

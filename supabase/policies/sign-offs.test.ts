@@ -113,6 +113,12 @@ describe('a copy of a generated post is generated', () => {
     ['a soft hyphen', (text: string) => text.replace('Volks', 'Volks\u00AD')],
     ['a character without a width', (text: string) => text.replace('Er', '\u200BEr')],
     ['narrow spaces', (text: string) => text.replaceAll(' ', '\u2009')],
+    ['a soft hyphen by its name', (text: string) => text.replace('Volks', 'Volks&shy;')],
+    ['a character without a width by its number', (text: string) => text.replace('Er', '&#8203;Er&#x200b;')],
+    ['a letter by its number', (text: string) => text.replace('Er', '&#69;r')],
+    ['a comment', (text: string) => text.replace('Er', '<!-- kein -->Er')],
+    ['protected spaces', (text: string) => text.replaceAll(' ', '&nbsp;')],
+    ['an escaped full stop', (text: string) => text.replaceAll('.', '\\.')],
     ['accents of their own', (text: string) => text.normalize('NFD')],
   ])('also with %s', async (_, copy) => {
     await change({ content: `${TEXT} Häufig.` });
@@ -136,6 +142,14 @@ describe('a copy of a generated post is generated', () => {
   test('and so is a post into which it is pasted', async () => {
     await change({ content: TEXT }, ids.publishedPost);
     expect(await ai(ids.publishedPost)).toBe('generated');
+  });
+
+  test('and a text that was there before stays none, whoever has a function store the same one', async () => {
+    const { client } = await backend.giveRole('author');
+    const { content } = await row(ids.publishedPost);
+    await givenArticle({ slug: 'dasselbe', content }, client);
+    await change({ title: 'Anders' }, ids.publishedPost);
+    expect(await ai(ids.publishedPost)).toBe('none');
   });
 
   test('a refused copy leaves nothing behind', async () => {

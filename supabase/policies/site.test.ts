@@ -45,6 +45,8 @@ describe('the site', () => {
   });
 
   test('names the published texts of before to publishers alone, whatever their kind, until the list is dismissed', async () => {
+    // Nobody knew the texts of a new database in another form.
+    expect(await owner.query('select reading_since from site')).toEqual([{ reading_since: null }]);
     await owner.execute(
       `update site set reading_since = '2099-01-01';
        update posts set content = '5*3*2'; insert into pages (slug, title, content, published_at) values ('alt', 'Alt', '<!-- a -->', now());
