@@ -10,8 +10,8 @@ create temporary table waiting as
   from private.search_documents d join public.posts p on p.id = d.id
   where d.kind = 'post' and p.slug like 'mehr-%';
 
-insert into private.search_index (kind, id, title, lead, rest, words, published_at)
-  select 'post', w.id, t.title, t.lead, t.rest, t.words || (private.words_index(w.words, 'C', 1000)).vector, w.published_at
+insert into private.search_index (kind, id, title, lead, rest, words, published_at, is_noted)
+  select 'post', w.id, t.title, t.lead, t.rest, t.words || (private.words_index(w.words, 'C', 1000)).vector, w.published_at, true
   from waiting w join texts t on t.number = w.number % t.all_of_them;
 insert into private.search_words (word, stem)
   select word, word from waiting w cross join lateral string_to_table(w.words, ' ') word;

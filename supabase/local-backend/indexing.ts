@@ -13,18 +13,18 @@ export function finishIndexing(
   log: Log,
   { nextMs, retryMs, againMs } = PAUSES,
 ): void {
-  let made = 0;
+  let total = 0;
   const next = async (): Promise<void> => {
     try {
-      const [batch] = await query<{ made: number }>('select private.index_batch($1) as made', [BATCH]);
-      made += batch?.made ?? 0;
-      const [left] = batch?.made ? [] : await query<{ count: number }>(LEFT);
-      if (batch?.made) setTimeout(next, nextMs).unref();
+      const [batch] = await query<{ count: number }>('select private.index_batch($1) as count', [BATCH]);
+      total += batch?.count ?? 0;
+      const [left] = batch?.count ? [] : await query<{ count: number }>(LEFT);
+      if (batch?.count) setTimeout(next, nextMs).unref();
       // Another transaction has these, and may end without them.
       else if (left?.count) setTimeout(next, retryMs).unref();
       else {
-        if (made > 0) log('notice', { message: `words of the search were made anew: ${made} records` });
-        made = 0;
+        if (total > 0) log('notice', { message: `words of the search were made anew: ${total} records` });
+        total = 0;
         setTimeout(next, againMs).unref();
       }
     } catch (error) {

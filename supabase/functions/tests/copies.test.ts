@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/format/visible-text.ts';
 import { visibleText as deployed } from '../_shared/visible-text.ts';
 import { toSlug } from '../generate-article/claim.ts';
 
-test.each(['Übung für Gruppen', 'Was heisst „KI“?', ' Straße & Élan 2026 ', 'Œuvre in Łódź, ﬁx', '学习'])(
+test.each(['Übung für Gruppen', 'Was heisst „KI“?', ' Straße & Élan 2026 ', 'Œuvre in Łódź, ﬁx', 'Ƣ ʃ Ⓐ m²', '学习'])(
   '%s has the same address as in the form',
   (title) => expect(toSlug(title)).toBe(sharedToSlug(title)),
 );

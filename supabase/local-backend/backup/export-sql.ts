@@ -127,8 +127,14 @@ const CHANGES: Record<string, { instead?: Record<string, string>; where?: string
   // Rows of files that nobody has imported yet are no content.
   'private.import_rows': { where: 'false' },
   'private.open_records': { where: 'false' },
-  // Read access to this machine's data folder gives no rights on another platform.
-  'shipping.deploy_tokens': { where: `created_by <> ${literal(THIS_MACHINE)}` },
+  // Nobody can say which of them were ended since.
+  'private.previews': { where: 'false' },
+  'private.invitations': { where: 'accepted_at is not null' },
+  // Read access to this machine's data folder gives no rights on another platform, and neither does the demo's password.
+  'shipping.deploy_tokens': {
+    where: `created_by <> ${literal(THIS_MACHINE)}
+      and coalesce(created_by_account not in (select id from auth.users where ${IS_DEMO}), true)`,
+  },
   // A backend states its own; uploads are counted when they come.
   'private.room': {
     instead: {

@@ -71,6 +71,11 @@ beforeAll(async () => {
     update public.pictures set sized_at = now(), width = 320, height = 200, bytes = 12 where id = '${shown}';
     delete from public.pictures where id = '${deleted}';
     update private.room set quota = 1000000000000;
+    select shipping.make_token('shell', null, '{}', null, 'the command line');
+    select shipping.make_token('shell', null, '{}', null, '', id) from auth.users where email = '${ADMINISTRATOR.email}';
+    select private.invite('eingeladen@example.com');
+    insert into private.previews (relation, record_id, token_hash, account)
+      select 'posts', p.id, '\\x00', u.id from public.posts p, auth.users u where u.email = '${account.email}' limit 1;
   `);
   const out = `${folder()} has 3 pictures: load the SQL, then run its upload.sh\nexported ${sql()}\n`;
   expect(await given().data(['export', sql()])).toEqual({ code: 0, out, said: '' });
@@ -145,6 +150,9 @@ test.each([
       (select array_agg(email::text) from private.staff join auth.users on id = user_id) as staff
     from private.settings`;
   expect(door).toEqual({ sign_up: 'invited', is_shut: true, staff: [account.email] });
+  const doors = `select created_by as door from shipping.deploy_tokens
+    union all select 'preview' from private.previews union all select 'invitation' from private.invitations`;
+  expect(await loaded.unsafe(doors)).toEqual([{ door: 'the command line' }]);
   await expect(load(loaded)).rejects.toThrow('holds content already');
 
   const served = await boot({ dataDir: undefined, databaseUrl: target.url, seed: 'content', ...project });

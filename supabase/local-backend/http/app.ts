@@ -3,19 +3,18 @@ import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { SlowSignIns } from '@ki/shared/http/slow-sign-ins.ts';
-import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
-import { hasLimitedTime } from '../lite/limited-time.ts';
 import { described, type Log } from '../log.ts';
 import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
 import { readCredentials, requestPath, requireReadableAddress, requireWholePassword } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
+import { createTurns } from './turns.ts';
 import { type callerRights, requireCheapFilters, withTokenRead } from './visitor-limits.ts';
 
 interface Peer {
@@ -44,10 +43,6 @@ interface Env {
   Variables: { claims: Claims | undefined; isStaff: boolean };
 }
 
-/** Fewer than the connections for requests, so that visitors leave some to staff. */
-const FOR_VISITORS = { atOnce: 7, waiting: 1000, waitMs: 10_000 };
-/** The same the other way round: an account whose statements are slow takes no page from visitors. */
-const FOR_STAFF = { atOnce: 9, waiting: 1000, waitMs: 10_000 };
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FUNCTION_CALLS = 30;
 /** An office with one address keeps its sessions while somebody there mistypes a password. */
@@ -101,21 +96,18 @@ export function createApp(options: AppOptions): Handler {
   const refreshes = new RateLimit(authRateLimit * REFRESHES_OF_SIGN_INS, FIVE_MINUTES_MS);
   const slowSignIns = new SlowSignIns(SLOW_SIGN_INS);
   const functionCalls = new RateLimit(authRateLimit === 0 ? 0 : FUNCTION_CALLS, FIVE_MINUTES_MS);
-  const visitors = new FairQueue(FOR_VISITORS, overCapacity);
-  const staff = new FairQueue(FOR_STAFF, overCapacity);
-  const clientOf = ({ env, req }: Context<Env>) =>
+  const clientOf = ({ env, req }: Pick<Context<Env>, 'env' | 'req'>) =>
     trustedProxies.clientOf(env.address, req.header('x-forwarded-for') ?? null);
 
   const isStaff = async (request: Request, claims: Claims | undefined): Promise<boolean> => {
     if (isAnonymous(request, claims, keys)) return false;
     return claims?.role !== 'authenticated' || (claims.sub !== undefined && (await options.isStaff(claims.sub)));
   };
-  /** Visitors and staff leave connections to each other; statements of visitors have less time. */
-  const inTurn = (context: Context<Env>, call: () => Promise<Response>): Promise<Response> => {
-    const { signal } = context.req.raw;
-    const { isStaff, claims } = context.var;
-    if (isStaff) return staff.run(() => hasLimitedTime.run(false, call), { client: claims?.sub ?? 'service', signal });
-    return visitors.run(() => hasLimitedTime.run(true, call), { client: clientName(clientOf(context)), signal });
+  const inTurnOf = createTurns();
+  const inTurn = ({ req, env, var: caller }: Context<Env>, call: () => Promise<Response>): Promise<Response> => {
+    const address = clientOf({ req, env });
+    const isOfMachine = address === env.address;
+    return inTurnOf(call, { ...caller, address, isOfMachine, path: req.path, signal: req.raw.signal });
   };
 
   const app = new Hono<Env>({ getPath: requestPath });
@@ -222,9 +214,6 @@ export function isAllowedOrigin(origin: string, siteOrigins: readonly string[]):
   return siteOrigins.includes(origin) || ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
 }
 
-const overCapacity = () =>
-  new ApiError(503, 'over_capacity', 'Too many requests at once; try again in a moment', { 'retry-after': '1' });
-
 function serviceOf(path: string): Service | undefined {
   const [, service] = /^\/(rest|auth|functions|storage)\/v1\//.exec(path) ?? [];
   return service as Service | undefined;
@@ -243,7 +232,7 @@ function limitedTo(bytes: number) {
     onError: () => {
       const size = bytes < MEGABYTE ? `${bytes / KILOBYTE} kB` : `${bytes / MEGABYTE} MB`;
       const message = `The request body is larger than ${size}.`;
-      throw new ApiError(413, 'request_too_large', message, { connection: 'close' });
+      throw new ApiError(413, 'request_too_large', message);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendSlowly } from '@ki/shared/testing/send-slowly.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -49,4 +50,10 @@ test('a client may reset a WebSocket that is refused', async () => {
   );
   await expect.poll(() => refusals[0]?.destroyed).toBe(true);
   expect(await (await fetch(listener.url)).text()).toBe('served');
+});
+
+test('a client whose request closes the connection sends its body whole and gets the refusal', async () => {
+  const listener = await listen(0, async () => new Response('refused', { status: 403 }));
+  onTestFinished(listener.close);
+  expect(await sendSlowly(listener.port, 'connection: close')).toMatch(/ 403 Forbidden.+refused$/s);
 });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { discardBody, hasBody, requestBody } from '@ki/shared/http/request-body.ts';
 import Negotiator from 'negotiator';
 import type { Handler } from './app.ts';
 
@@ -57,6 +58,7 @@ export async function listen(port: number, handler: Handler) {
 async function respond(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const request = toRequest(incoming, outgoing);
   if (!request) {
+    await discardBody(incoming);
     outgoing.writeHead(400).end();
     return;
   }
@@ -64,6 +66,7 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
   const headers = new Headers(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
   const content = await encoded(body, headers, incoming);
+  await discardBody(incoming);
   if (response.status !== 204 && response.status !== 304) headers.set('content-length', String(content.length));
   outgoing.writeHead(response.status, Object.fromEntries(headers));
   outgoing.end(incoming.method === 'HEAD' ? undefined : content);
@@ -79,8 +82,8 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request
   }
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {};
+  const isRead = hasBody(incoming) && method !== 'GET' && method !== 'HEAD';
+  const body = isRead ? { body: requestBody(incoming), duplex: 'half' as const } : {};
   return new Request(`http://127.0.0.1${url}`, { method, headers, signal: gone.signal, ...body });
 }
 

@@ -2,7 +2,7 @@ import type { Connection, VarsContext } from '@supabase/lite';
 import { type Kysely, sql } from 'kysely';
 import { comparing } from './comparisons.ts';
 import { withTypedValues } from './filtered-requests.ts';
-import { hasLimitedTime } from './limited-time.ts';
+import { isOfVisitor } from './visitor.ts';
 
 export function corrected(connection: Connection): Connection {
   // Without this, lite grants every role everything on every table at the first request.
@@ -25,7 +25,7 @@ interface Caller {
 async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsContext): Promise<void> {
   const { role, uid, jwt }: Caller = auth ?? {};
   const name = String(role || 'anon');
-  const isLimited = hasLimitedTime.getStore() ?? name === 'anon';
+  const isLimited = isOfVisitor.getStore() ?? name === 'anon';
   const limited = isLimited ? sql`, set_config('statement_timeout', ${TIMEOUT_OF_VISITORS}, true)` : sql``;
   await sql`
     select set_config('role', ${name}, true),

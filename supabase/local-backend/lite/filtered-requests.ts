@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
+import { refusalOfAnswer } from './answers-of-visitors.ts';
 import { type Where, whereOf } from './comparisons.ts';
 import { type Filter, type Filters, isFilterName, isJunction, readFilters } from './filters.ts';
 import { argumentsAsTyped, rowsAsTyped } from './typed-values.ts';
+import { isOfVisitor } from './visitor.ts';
 
 const ofRequest = new AsyncLocalStorage<Filters>();
 
@@ -47,6 +49,8 @@ export function withTypedValues(connection: Connection): Connection {
     const statement = await onRequest(request, vars);
     const schema = await connection.introspect({ useCache: true });
     if (Object.keys(statement.where ?? {}).length > 0) throw refusalOf(UNREAD);
+    const refusal = isOfVisitor.getStore() ? refusalOfAnswer(statement, schema) : null;
+    if (refusal) throw refusalOf({ code: '42501', message: refusal }, 403);
     addFilters(statement, filters, statement.type === 'put' ? keysOf : whereOf);
     return { ...statement, ...typedValues(statement, schema), ...typedArguments(statement, args, schema) };
   };
@@ -89,10 +93,13 @@ function embeddedIn({ select = [], join = {} }: Embedding, name: string): Embedd
 /** A filter that lite alone has read would be replaced by those that were read here. */
 const UNREAD = { code: 'PGRST100', message: 'failed to parse a filter' };
 
-const refusalOf = ({ hint = null, ...said }: { code: string; message: string; hint?: string | null }) => ({
+const refusalOf = (
+  { hint = null, ...said }: { code: string; message: string; hint?: string | null },
+  status = 400,
+) => ({
   code: 'PGRST',
   message: JSON.stringify({ ...said, details: null, hint }),
-  detail: JSON.stringify({ status: 400, headers: {} }),
+  detail: JSON.stringify({ status, headers: {} }),
 });
 
 const isEmbedded = (entry: [string, object]): entry is [string, Embedding] =>

@@ -134,7 +134,8 @@ function authErrorResponse({ url, headers }: Request, { code, message }: Postgre
   return errorResponse(error, 'auth');
 }
 
-const UNREADABLE = /^(TypeError|RangeError|URIError|SyntaxError|Error: Invalid input for|Error: Missing closing quote)/;
+const UNREADABLE =
+  /^(TypeError|RangeError|URIError|SyntaxError|Error: Invalid input for|Error: Missing closing quote|PostgresError: tsquery stack)/;
 
 async function withReadableFailures(
   request: Request,

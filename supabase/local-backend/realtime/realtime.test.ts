@@ -146,6 +146,18 @@ test('a client that sends anything but messages is disconnected', async () => {
   }
 });
 
+test('a socket that sends without end is disconnected, and answered no more', async () => {
+  const socket = socketOf();
+  await once(socket, 'open');
+  let answers = 0;
+  socket.on('message', () => {
+    answers += 1;
+  });
+  for (let sent = 0; sent < 2_000; sent += 1) socket.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]));
+  await once(socket, 'close');
+  expect(answers).toBeLessThanOrEqual(200);
+});
+
 test('one client has its share of sockets, each behind a trusted proxy its own, and gets it back', async () => {
   const keys = { jwtSecret: '', publishable: 'key', serviceRole: 'secret' };
   const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;

@@ -25,6 +25,8 @@ const MOST_CLIENTS = 500;
 /** The people of an office have one address. */
 const MOST_OF_CLIENT = 50;
 const LONGEST_MESSAGE = 16 * 1024;
+/** Messages of one socket between two pings; a client sends a heartbeat and what it joins. */
+const MOST_MESSAGES = 200;
 
 const CONTENT_TOPIC = 'realtime:content';
 /** As a policy of realtime.messages refuses: the database sends in this channel, and clients listen. */
@@ -102,6 +104,7 @@ class Client {
   readonly #socket: WebSocket;
   readonly #joined = new Map<string, string | null>();
   #isAlive = true;
+  #messages = 0;
 
   constructor(socket: WebSocket, name: string) {
     this.#socket = socket;
@@ -114,10 +117,16 @@ class Client {
   ping(): void {
     if (!this.#isAlive) this.#socket.terminate();
     this.#isAlive = false;
+    this.#messages = 0;
     this.#socket.ping();
   }
 
   receive(data: RawData, isBinary: boolean): void {
+    this.#messages += 1;
+    if (this.#messages > MOST_MESSAGES) {
+      this.#socket.terminate();
+      return;
+    }
     const message = isBinary ? undefined : messageSchema.safeParse(parseJson(String(data))).data;
     if (!message) {
       this.#socket.close(1003, 'expected a JSON array of five');

@@ -38,15 +38,13 @@ function placeIn(pathname: string, form: RegExp): Place | undefined {
 
 const notFound = () => new ApiError(404, 'not_found', 'Object not found');
 
-/** A body that is not read would stay in the connection. */
-const CLOSING = { connection: 'close' };
 const REFUSALS: Readonly<Record<string, (message: string) => ApiError>> = {
-  '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy', CLOSING),
-  '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists', CLOSING),
-  '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found', CLOSING),
-  PT413: () => new ApiError(413, 'Payload too large', 'The object exceeded the maximum allowed size', CLOSING),
-  PT415: () => new ApiError(415, 'invalid_mime_type', 'This type is not allowed in the bucket', CLOSING),
-  PT507: (message) => new ApiError(507, 'InsufficientStorage', message, CLOSING),
+  '42501': () => new ApiError(403, 'Unauthorized', 'new row violates row-level security policy'),
+  '23505': () => new ApiError(409, 'Duplicate', 'The resource already exists'),
+  '23503': () => new ApiError(404, 'Bucket not found', 'Bucket not found'),
+  PT413: () => new ApiError(413, 'Payload too large', 'The object exceeded the maximum allowed size'),
+  PT415: () => new ApiError(415, 'invalid_mime_type', 'This type is not allowed in the bucket'),
+  PT507: (message) => new ApiError(507, 'InsufficientStorage', message),
 };
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
