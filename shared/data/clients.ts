@@ -83,6 +83,9 @@ async function endingByOwnClock(response: Response): Promise<Response> {
   return Response.json(session, { status: response.status, headers: response.headers });
 }
 
+/** Lists of ad blockers have `/ads?id=`: the filter by id comes after the rest of the query. */
+const withIdLast = (address: string): string => address.replace(/\?(id=[^&]*)&(.+)$/, '?$2&$1');
+
 /**
  * Sends what can be stored. Answers a refused refresh as a busy server does: the client of accounts tries again then,
  * and ends a session that is still good after 429 and some others that pass.
@@ -90,7 +93,8 @@ async function endingByOwnClock(response: Response): Promise<Response> {
 async function staffFetch(target: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
   const address = target instanceof Request ? target.url : String(target);
   const isOfAccounts = address.includes('/auth/v1/');
-  const response = await fetch(target, isOfAccounts ? init : { ...init, body: storable(init.body) ?? null });
+  const sent = typeof target === 'string' ? withIdLast(target) : target;
+  const response = await fetch(sent, isOfAccounts ? init : { ...init, body: storable(init.body) ?? null });
   if (response.ok && BEGINS_SESSION.test(address)) return endingByOwnClock(response);
   const isRefresh = address.includes('/auth/v1/token?grant_type=refresh_token');
   if (!isRefresh || response.ok || !isPassing(response.status)) return response;

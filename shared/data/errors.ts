@@ -14,7 +14,10 @@ export class DataError extends Error {
   readonly field: string | undefined;
   /** The constraint that the database named, e.g. `posts_slug_key`. */
   readonly constraint: string | undefined;
-  /** `reauthenticate`: the database wants a sign-in of the last minutes. `role`, `room`: its message is for people. */
+  /**
+   * `reauthenticate`: the database wants a sign-in of the last minutes. `role`, `room`: its message is for people.
+   * `no_answer`: nothing was received.
+   */
   readonly hint: string | undefined;
   /** There is no such row: none was found, or none can have such a value, as an invalid uuid in an address. */
   readonly findsNothing: boolean;
@@ -80,6 +83,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const UNKNOWN = 'The server could not do this.';
 const TOO_LARGE = 'It is too large for the server.';
 export const UNREACHABLE = 'The server cannot be reached or is busy. Please try again.';
+const NO_ANSWER =
+  'The browser got no answer: there is no connection, or an extension such as an ad blocker stopped the request.';
+
+/** `fetch` rejects with a `TypeError`, of which the client keeps the text. */
+const hasNoAnswer = ({ message }: ApiError, status: number) => status === 0 && message.startsWith('TypeError');
 
 /** PostgreSQL raises these codes, too; what the platform's functions say is for people. */
 const RAW =
@@ -95,6 +103,7 @@ function messageFor(error: ApiError, failure: FailureCode, status: number): stri
   if (isOwn(error)) return error.message;
   // A proxy in between has limits of its own, and no code.
   if (status === 413) return TOO_LARGE;
+  if (hasNoAnswer(error, status)) return NO_ANSWER;
   return failure === 'unavailable' ? UNREACHABLE : (SENTENCES[error.code ?? ''] ?? UNKNOWN);
 }
 
@@ -123,7 +132,7 @@ export function unwrap<T>(answer: { data: T; error: ApiError | null; status: num
     throw new DataError(code, messageFor(error, code, status), {
       field: fieldOf(error),
       constraint: constraintOf(error),
-      hint: error.hint ?? undefined,
+      hint: hasNoAnswer(error, status) ? 'no_answer' : (error.hint ?? undefined),
       said: error,
     });
   }

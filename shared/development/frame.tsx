@@ -27,6 +27,18 @@ function frameOf(remote: RemoteModule): RouteObject {
   };
 }
 
+/** The policy of live pages refuses `style=` in the HTML of the server; here React writes it by script. */
+function refuseStyleAttributes(root: Element): void {
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+    for (const element of added.flatMap((one) => [one, ...one.querySelectorAll('[style]')])) {
+      if (!element.hasAttribute('style')) continue;
+      console.error('style= is refused in live pages; write its rules with styled-components:', element.cloneNode());
+      element.removeAttribute('style');
+    }
+  }).observe(root, { childList: true, subtree: true });
+}
+
 /** Renders a remote without a shell or federation: all singletons are bundled, and the data comes from the local backend. */
 export async function openFrame(remote: RemoteModule): Promise<void> {
   connect({ url: process.env.SUPABASE_URL ?? '', key: process.env.SUPABASE_PUBLISHABLE_KEY ?? '' });
@@ -36,7 +48,9 @@ export async function openFrame(remote: RemoteModule): Promise<void> {
   // Row-level security depends on the session, so a change of it reloads the data.
   sessionStore.subscribe(() => void router.revalidate());
   void startSession();
-  createRoot(document.getElementById('root') as HTMLElement).render(
+  const root = document.getElementById('root') as HTMLElement;
+  refuseStyleAttributes(root);
+  createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,

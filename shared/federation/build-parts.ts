@@ -4,6 +4,7 @@ import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig } from '
 import { pluginReact } from '@rsbuild/plugin-react';
 import { pluginFinishedScripts, pluginManifest, pluginPageAssets, pluginPageScripts } from './build-plugins.ts';
 import { containerName, ENTRY_FILE, singletonsName } from './container.ts';
+import { pluginScriptsOnly } from './scripts-only.ts';
 import { singletonVersions } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -98,6 +99,8 @@ const SMALL_TEXT = {
 export function server(entry: string, externals: readonly string[], conditionNames: string[]): EnvironmentConfig {
   return {
     source: { entry: { index: entry } },
+    // Hashes are for browsers.
+    security: { sri: { enable: false } },
     output: {
       target: 'node',
       module: false,
@@ -116,7 +119,7 @@ export function server(entry: string, externals: readonly string[], conditionNam
         config.module.rules = [...(config.module.rules ?? []), HIGHLIGHT_WITHOUT_GRAMMARS];
         config.module.parser = {
           ...config.module.parser,
-          javascript: { ...config.module.parser?.javascript, dynamicImportMode: 'eager' },
+          javascript: { ...config.module.parser?.javascript, dynamicImportMode: 'eager', worker: false },
         };
       },
     },
@@ -133,7 +136,7 @@ export function container(name: string, extra: EnvironmentConfig): EnvironmentCo
   const config = browser(name, { remoteEntry: { import: CONTAINER_ENTRY, filename: ENTRY_FILE, library } }, extra);
   const provided = (singleton: string) => `${singletonsName(name)}[${JSON.stringify(singleton)}]`;
   return mergeRsbuildConfig<EnvironmentConfig>(config, {
-    plugins: [pluginManifest(name), pluginPageScripts()],
+    plugins: [pluginManifest(name), pluginPageScripts(), pluginScriptsOnly()],
     // The entry is one file, which declares the container when it has run.
     splitChunks: { chunks: 'async' },
     source: { define: { SINGLETONS_NAME: JSON.stringify(singletonsName(name)) } },

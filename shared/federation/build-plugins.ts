@@ -15,7 +15,7 @@ export const pluginPageAssets = (): RsbuildPlugin => ({
   name: 'ki:page-assets',
   setup(api) {
     api.onAfterEnvironmentCompile(async ({ stats, environment }) => {
-      if (!stats || !PAGES.has(environment.name) || api.context.action !== 'build') return;
+      if (!stats || stats.hasErrors() || !PAGES.has(environment.name) || api.context.action !== 'build') return;
       const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true, chunkGroupAuxiliary: false });
       const assets = Object.fromEntries(
         Object.entries(namedChunkGroups).map(([name, group]) => [
@@ -63,7 +63,7 @@ export const pluginPageScripts = (): RsbuildPlugin => ({
   pre: ['ki:page-assets'],
   setup(api) {
     api.onAfterEnvironmentCompile(async ({ stats, environment: { distPath } }) => {
-      if (!stats || api.context.action !== 'build') return;
+      if (!stats || stats.hasErrors() || api.context.action !== 'build') return;
       const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true });
       const isPage = ({ origins = [] }: (typeof chunks)[number]) =>
         origins.some(({ moduleName }) => moduleName?.endsWith('src/module.ts'));

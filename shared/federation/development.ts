@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig, type ServerConfig } from '@rsbuild/core';
 import { common, container, host } from './build-parts.ts';
+import { EMPTY_STYLE, PAGE_POLICY } from './page-policy.ts';
 
 const ROUTER = createRequire(import.meta.url).resolve('@ki/shared/federation/router.ts');
 const HOST = '127.0.0.1';
@@ -43,11 +44,22 @@ export function shellDevelopment(setup: ServerConfig['setup']): RsbuildConfig {
   };
 }
 
+/** The policy of live pages, as far as hot reload permits: it opens sockets, and its overlay writes HTML. */
+const framePolicy = () =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${EMPTY_STYLE}`,
+    `connect-src 'self' ws://${HOST}:* ${process.env.SUPABASE_URL ?? ''}`,
+    ...PAGE_POLICY,
+  ].join(';');
+
 const framed = (inBrowsers: EnvironmentConfig): EnvironmentConfig => ({
   ...inBrowsers,
   source: {
     entry: { index: './src/frame.ts' },
-    define: definitions('SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY'),
+    // Rules are inserted as they are live: the policy refuses a style element with text.
+    define: { ...definitions('SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY'), SC_DISABLE_SPEEDY: 'false' },
   },
   resolve: { ...inBrowsers.resolve, alias: { ...inBrowsers.resolve?.alias, 'react-router-dom$': ROUTER } },
   output: { distPath: { root: 'dist/frame', js: 'frame' } },
@@ -72,7 +84,7 @@ function overriding(name: string, inBrowsers: EnvironmentConfig): EnvironmentCon
 export function remoteDevelopment(name: string, inBrowsers: EnvironmentConfig): RsbuildConfig {
   return {
     ...developed(name),
-    server: { ...served(), historyApiFallback: true },
+    server: { ...served(), historyApiFallback: true, headers: { 'content-security-policy': framePolicy() } },
     environments: {
       web: container(name, { ...inBrowsers, dev: FEDERATED }),
       frame: framed(inBrowsers),

@@ -1,17 +1,24 @@
-/** Letters that German writes without their marks, and Latin letters that are no letter with a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
-  ...{ æ: 'ae', ǽ: 'ae', œ: 'oe', ø: 'o', ǿ: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
-  ...{ ĸ: 'k', ə: 'e', ɛ: 'e', ɔ: 'o', ƒ: 'f', ɖ: 'd', ɗ: 'd', ɓ: 'b', ƙ: 'k', ƶ: 'z', ǝ: 'e', ɣ: 'g', ɨ: 'i', ʉ: 'u' },
+/** Latin letters that are no letter with a mark, by the letters that stand for them in addresses. */
+const FORMS: Readonly<Record<string, string>> = {
+  ...{ a: 'ɐɑᴀⱥ', ae: 'æᴁ', b: 'ƀƃɓʙ', c: 'ƈȼɕᴄ', d: 'đðƌɖɗȡᴅ', e: 'ǝəɛɇɘᴇ', f: 'ƒꜰ', g: 'ǥɠɡɢɣ', gh: 'ƣ', h: 'ħɦʜⱨ' },
+  ...{ hv: 'ƕ', i: 'ıɨɩɪ', j: 'ȷɉʝᴊ', k: 'ĸƙᴋⱪꝁ', l: 'łƚȴɫɬɭʟⱡ', ll: 'ỻ', m: 'ɱᴍ', n: 'ŋƞȵɲɳɴ', o: 'øɔɵᴏ', oe: 'œɶ' },
+  ...{ ou: 'ȣ', p: 'ƥᴘᵽ', q: 'ɋꞯ', r: 'ɍɽɾʀ', s: 'ȿʂꜱꞩ', sh: 'ʃ', ss: 'ß', t: 'ŧƫƭȶʈᴛⱦ', th: 'þ', u: 'ʉʊᴜ', v: 'ʋᴠỽ' },
+  ...{ w: 'ƿᴡⱳ', y: 'ƴȝɏʏỿ', z: 'ƶȥɀʐʑʒᴢⱬ' },
 };
+const LETTERS = new Map(
+  Object.entries(FORMS).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
+);
 
-/** 'Was heisst „KI“?' becomes 'was-heisst-ki'. May be empty. */
+/** 'Was heisst „KI“?' becomes 'was-heisst-ki'. May be empty: letters of other scripts have no single Latin form. */
 export function toSlug(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\p{L}/gu, (letter) => LETTERS[letter] ?? letter.normalize('NFKD'))
-    .replace(/\p{M}+/gu, '')
+    .replace(/[äöü]/g, (umlaut) => `${umlaut.normalize('NFD').charAt(0)}e`)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Lm}]+/gu, '')
+    .replace(/[\u0080-\uFFFF]/g, (letter) => LETTERS.get(letter) ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }

@@ -247,6 +247,12 @@ export const variables = z.object({
     'shell, embedded backend',
     "sign-ins and sign-ups for each address in 5 minutes, and five times as many refreshes; 0 switches this, the slower sign-ins of an account that is guessed at, the share of Realtime's sockets, the limit of functions and the budget of fresh pages off",
   ),
+  BROWSER_PATH: variable(
+    z.string().optional(),
+    '`pnpm remote`',
+    'the Chromium in which `check`, `promote` and `canary` open the pages of a release; `none` opens none, and the check says so',
+    { unset: 'Chrome or Chromium of this machine' },
+  ),
   PERPLEXITY_API_KEY: secret('needed by `web-search`'),
   PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
     unset: '`https://api.perplexity.ai`',

@@ -1,10 +1,8 @@
 import { applySite } from '@ki/shared/contract/site.ts';
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { cleanup, configure } from '@testing-library/react';
-import { flushSync } from 'react-dom';
 import { __PRIVATE__ } from 'styled-components';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { seededSite } from './connection.ts';
 
 async function forgetSession(): Promise<void> {
@@ -25,8 +23,6 @@ function forgetPage(): void {
   document.adoptedStyleSheets = [];
 }
 
-afterEach(cleanup);
-
 /** The next file of the worker begins as in a window of its own. */
 afterAll(async () => {
   await forgetSession();
@@ -36,10 +32,4 @@ afterAll(async () => {
   vi.unstubAllGlobals();
 });
 
-// Generous timeouts, because the backend is real and the machine may be busy.
-configure({
-  asyncUtilTimeout: 20_000,
-  // Events are dispatched outside `act`: React does not resume work that an `act` left unfinished.
-  eventWrapper: (dispatch) => flushSync(dispatch),
-});
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,5 @@
 import { nameAt, type ReadStructure, viewOf } from './bytes.ts';
+import { MOST_PARTS } from './formats.ts';
 
 /** A size of 0 reaches to the end, one of 1 is followed by 64 bits. */
 function sizeOfBox(view: DataView, at: number): number {
@@ -11,7 +12,7 @@ function sizeOfBox(view: DataView, at: number): number {
 function boxesIn(bytes: Uint8Array, from: number, to: number) {
   const view = viewOf(bytes);
   const found: { readonly name: string; readonly start: number; readonly end: number }[] = [];
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from; at + 8 <= to && found.length <= MOST_PARTS; ) {
     const size = sizeOfBox(view, at);
     if (size < 8 || at + size > to) break;
     found.push({ name: nameAt(bytes, at + 4), start: at, end: at + size });
@@ -35,6 +36,10 @@ const QUARTERS = [1, 8, 3, 6];
 export const readAvif: ReadStructure = (bytes) => {
   const view = viewOf(bytes);
   const boxes = boxesIn(bytes, 0, bytes.length);
+  // The rest is not read.
+  if (boxes.length > MOST_PARTS) {
+    return { width: 1, height: 1, orientation: 1, frames: 1, parts: boxes.length, end: bytes.length };
+  }
   const meta = boxes.find(({ name }) => name === 'meta');
   const has = (name: string) => boxes.some((box) => box.name === name);
   if (!meta || !has('mdat')) return null;
@@ -48,5 +53,5 @@ export const readAvif: ReadStructure = (bytes) => {
   if (!largest) return null;
   const turn = properties.find(({ name, start, end }) => name === 'irot' && end - start >= 9);
   const orientation = QUARTERS[turn ? (bytes[turn.start + 8] ?? 0) & 3 : 0] ?? 1;
-  return { ...largest, orientation, frames: has('moov') ? 2 : 1, end: boxes.at(-1)?.end ?? 0 };
+  return { ...largest, orientation, frames: has('moov') ? 2 : 1, parts: boxes.length, end: boxes.at(-1)?.end ?? 0 };
 };

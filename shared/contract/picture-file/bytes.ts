@@ -12,6 +12,8 @@ export interface Structure {
   /** As EXIF counts: 1 is upright, from 5 on a picture is turned by a quarter. */
   readonly orientation: number;
   readonly frames: number;
+  /** Segments, chunks, blocks or boxes. */
+  readonly parts: number;
   /** Where the picture ends. What follows, such as another file, is no part of it. */
   readonly end: number;
 }

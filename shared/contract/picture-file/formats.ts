@@ -5,6 +5,8 @@ export const MOST_BYTES = 20_000_000;
 /** Browsers decode a picture to four bytes for each pixel. */
 export const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 20_000;
+/** Programs write some thousands at most. Decoders keep a record of each. */
+export const MOST_PARTS = 50_000;
 
 /** The brands of an ISO media file are in its first box. */
 const HEAD = 512;
@@ -92,8 +94,15 @@ export function refusalOf(content: Uint8Array): string {
   return 'It is no picture that pages can show. Expected PNG, JPEG, GIF, WebP or AVIF.';
 }
 
+interface Measures {
+  readonly width: number;
+  readonly height: number;
+  readonly parts: number;
+}
+
 /** Why a picture of this size is refused, as a sentence; `null` when it is not. */
-export function sizeRefusalOf({ width, height }: { readonly width: number; readonly height: number }): string | null {
+export function sizeRefusalOf({ width, height, parts }: Measures): string | null {
+  if (parts > MOST_PARTS) return 'It has more than 50,000 parts, and cannot be shown. Export it anew.';
   if (!(width > 0 && height > 0)) return 'It has no size.';
   if (width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS) return null;
   return `It has ${width} × ${height} pixels. Expected at most 50 megapixels, and 20,000 at a side.`;

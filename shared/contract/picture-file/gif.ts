@@ -16,9 +16,9 @@ const TRAILER = 0x3b;
 /** Extensions and images. Browsers end at any other byte between them, whether it is the trailer or not. */
 export const readGif: ReadStructure = (bytes) => {
   const view = viewOf(bytes);
-  let frames = 0;
+  let [frames, parts] = [0, 0];
   let at = 13 + sizeOfColours(bytes[10]);
-  while (at < bytes.length) {
+  for (; at < bytes.length; parts += 1) {
     const kind = bytes[at];
     if (kind === EXTENSION) at = endOfBlocks(bytes, at + 2);
     else if (kind === IMAGE) {
@@ -29,5 +29,5 @@ export const readGif: ReadStructure = (bytes) => {
   }
   if (frames === 0) return null;
   const end = bytes[at] === TRAILER ? at + 1 : Math.min(at, bytes.length);
-  return { width: view.getUint16(6, true), height: view.getUint16(8, true), orientation: 1, frames, end };
+  return { width: view.getUint16(6, true), height: view.getUint16(8, true), orientation: 1, frames, parts, end };
 };

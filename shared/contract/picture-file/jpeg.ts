@@ -33,8 +33,8 @@ const SHORTEST_FRAME = 9;
 /** Segments with a marker and a length, and the data of scans between them. Without its end it is shown as far as it goes. */
 export const readJpeg: ReadStructure = (bytes) => {
   const view = viewOf(bytes);
-  let [width, height, orientation, hasScan] = [0, 0, 1, false];
-  const result = (end: number) => (hasScan && width > 0 ? { width, height, orientation, frames: 1, end } : null);
+  let [width, height, orientation, parts, hasScan] = [0, 0, 1, 0, false];
+  const result = (end: number) => (hasScan && width > 0 ? { width, height, orientation, frames: 1, parts, end } : null);
   for (let at = nextMarker(bytes, 2); at + 4 <= bytes.length || bytes[at + 1] === END_OF_IMAGE; ) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) return result(at + 2);
@@ -46,6 +46,7 @@ export const readJpeg: ReadStructure = (bytes) => {
     if (marker === EXIF && orientation === 1) orientation = orientationIn(bytes.subarray(at + 4, end));
     const isScan = marker === START_OF_SCAN && end < bytes.length;
     hasScan ||= isScan;
+    parts += 1;
     at = isScan ? endOfScan(bytes, end) : nextMarker(bytes, end);
   }
   return result(bytes.length);

@@ -7,7 +7,7 @@ import { orientationIn } from './orientation.ts';
  */
 export const readPng: ReadStructure = (bytes) => {
   const view = viewOf(bytes);
-  let [frames, orientation, hasData] = [1, 1, false];
+  let [frames, orientation, parts, hasData] = [1, 1, 0, false];
   let at = 8;
   for (let type = ''; type !== 'IEND' && at + 12 <= bytes.length; ) {
     type = nameAt(bytes, at + 4);
@@ -16,6 +16,7 @@ export const readPng: ReadStructure = (bytes) => {
     if (type === 'acTL' && !hasData) frames = view.getUint32(at + 8);
     if (type === 'eXIf') orientation = orientationIn(bytes.subarray(at + 8, end - 4));
     if (type === 'IDAT') hasData = true;
+    parts += 1;
     at = end;
   }
   if (!hasData) return null;
@@ -24,6 +25,7 @@ export const readPng: ReadStructure = (bytes) => {
     height: view.getUint32(20),
     orientation,
     frames,
+    parts,
     end: Math.min(at, bytes.length),
   };
 };

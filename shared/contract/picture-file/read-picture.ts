@@ -38,7 +38,7 @@ export function readPicture(content: Uint8Array): Picture | Refusal {
   if (!structure) return { problem: 'It is not whole.', isCutOff: true };
   const { width, height, ...rest } = structure;
   const upright = rest.orientation >= TURNED ? { width: height, height: width } : { width, height };
-  const problem = sizeRefusalOf(upright);
+  const problem = sizeRefusalOf({ ...upright, parts: rest.parts });
   return problem === null ? { type, ...rest, ...upright } : { problem };
 }
 
@@ -46,5 +46,10 @@ export function readPicture(content: Uint8Array): Picture | Refusal {
 const MOST_PIXELS_OF_FRAMES = 30_000_000;
 
 /** Whether the sizes of a picture have all its frames. Decoders read the first one of APNG and AVIF alone. */
-export const staysAnimated = ({ type, frames, width, height }: Omit<Picture, 'end' | 'orientation'>): boolean =>
+export const staysAnimated = ({
+  type,
+  frames,
+  width,
+  height,
+}: Omit<Picture, 'end' | 'orientation' | 'parts'>): boolean =>
   frames > 1 && (type === 'image/gif' || type === 'image/webp') && frames * width * height <= MOST_PIXELS_OF_FRAMES;

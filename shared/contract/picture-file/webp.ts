@@ -33,13 +33,14 @@ export const readWebp: ReadStructure = (bytes) => {
   const end = 8 + view.getUint32(4, true);
   const measures = end > 20 && end <= bytes.length && bytes.length >= 30 && MEASURES[nameAt(bytes, 12)];
   if (!measures) return null;
-  let [frames, orientation] = [0, 1];
+  let [frames, orientation, parts] = [0, 1, 0];
   for (const { name, start, size } of chunksIn(bytes, end)) {
+    parts += 1;
     if (name === 'ANMF') frames += 1;
     if (name === 'EXIF') orientation = orientationIn(bytes.subarray(start + 8, start + 8 + size));
   }
   const [width, height] = measures(view);
-  return { width, height, orientation, frames: Math.max(1, frames), end };
+  return { width, height, orientation, frames: Math.max(1, frames), parts, end };
 };
 
 /** The same picture without EXIF. */

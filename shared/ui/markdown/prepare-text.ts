@@ -18,6 +18,11 @@ export async function plainTextOf(source: string): Promise<string> {
   return plainText(source);
 }
 
+export async function plainPassageOf(source: string): Promise<string> {
+  const { plainPassage } = await import(/* webpackChunkName: "markdown" */ './reading/plain-text.ts');
+  return plainPassage(source);
+}
+
 /** A text for programs that read Markdown: to the letter, without the comments that pages do not show either. */
 export async function publicMarkdown(source: string): Promise<string> {
   if (!source.includes('<!--')) return source;

@@ -6,7 +6,15 @@ export function PreparedPart({ part }: { part: Part }) {
   return '__html' in part ? <Prose dangerouslySetInnerHTML={part} /> : <Prose>{part.elements}</Prose>;
 }
 
-/** A prepared text; `null` when the document has it as HTML. */
-export const PreparedText = ({ text }: { text: Text | null }) => (
-  <ServerHtml>{text?.parts.map((part, index) => part && <PreparedPart key={index} part={part} />) ?? null}</ServerHtml>
+interface PreparedTextProps {
+  /** Different for each text of a page. */
+  readonly name: string;
+  /** `null` when the document has it as HTML. */
+  readonly text: Text | null;
+}
+
+export const PreparedText = ({ name, text }: PreparedTextProps) => (
+  <ServerHtml name={name}>
+    {text?.parts.map((part, index) => part && <PreparedPart key={index} part={part} />) ?? null}
+  </ServerHtml>
 );

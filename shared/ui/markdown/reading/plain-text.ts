@@ -57,5 +57,8 @@ function textOf(tree: Root): string {
 
 const remembered = remember<string>();
 
-/** The words that the page of a text shows, on one line: for descriptions, counts of words and searches. */
-export const plainText = (markdown: string): string => remembered(markdown, () => textOf(readMarkdown(markdown)));
+/** `plainText` of a passage that no other request has: it takes no room of the texts of pages. */
+export const plainPassage = (markdown: string): string => textOf(readMarkdown(markdown));
+
+/** The words that the page of a text shows, on one line: for descriptions and counts of words. */
+export const plainText = (markdown: string): string => remembered(markdown, () => plainPassage(markdown));

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Markdown } from '../markdown.tsx';
 import { publicMarkdown } from '../prepare-text.ts';
 import { standaloneHtml } from '../standalone-html.tsx';
-import { plainText } from './plain-text.ts';
+import { plainPassage, plainText } from './plain-text.ts';
+import { readMarkdown } from './read-markdown.ts';
 
 const page = (source: string) =>
   renderToStaticMarkup(<Markdown source={source} />).replace(/^<div[^>]*>|<\/div>$/g, '');
@@ -172,6 +173,16 @@ test('a plain text has words without markup', () => {
     '| a | b |\n|-|-|\n| c | d |\n\n---\n\n[^1]: Note[^2]\n[^2]: Zweite\n[^3]: Nie\n\n[a]: https://a.ch\n[b]: b.png\n\nEnde &amp; \\*',
   ].join('\n\n');
   expect(plainText(markdown)).toBe('Ein Titel Zitat mit Link und Bild eins zwei x = 1 a b c d Ende & * Note Zweite');
+});
+
+test('passages of searches leave the text of a page in memory', () => {
+  const text = '**eins** [zwei](/c) '.repeat(1_000);
+  plainText(text);
+  for (const letter of 'abc') plainPassage(`    ${letter.repeat(500_000)}`);
+  // The reading of Markdown keeps its last text only, which another reading would replace.
+  const last = readMarkdown('Zuletzt');
+  plainText(text);
+  expect(readMarkdown('Zuletzt')).toBe(last);
 });
 
 test.each([
