@@ -1,6 +1,8 @@
 import { isPageLink, isPlainPress, leadsElsewhere, linkAt } from './links.ts';
 
 export const HYDRATED = 'hydrated';
+/** React stores its own property on hydrated elements. */
+export const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 
 /** Following a link to the same page as a document would lose typed text. */
 const isSamePage = (link: HTMLAnchorElement) =>

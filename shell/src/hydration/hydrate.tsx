@@ -1,3 +1,4 @@
+import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
 import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
@@ -15,20 +16,24 @@ import { registerPlatform } from '../remotes/federation.ts';
 import { mountRoutes } from '../remotes/mount-routes.tsx';
 import { createRemotes, type Remotes } from '../remotes/remotes.ts';
 import { watchInput } from '../remotes/unsaved-input.ts';
+import { followElements } from './counterparts.ts';
+import type { ReplayEvents } from './event-recorder.ts';
+import { replayEvents } from './event-replay.ts';
 import { HYDRATED } from './events.ts';
+import { tolerateForeignNodes } from './foreign-nodes.ts';
 import { crossByLinks, followPageLinks } from './links.ts';
 import { renderInLongSlices } from './long-slices.ts';
 import { onLinkIntent, prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
 
 /** A task of its own keeps the listeners of the event out of React's render. */
-function Hydrated(): null {
+function Hydrated({ replay }: { readonly replay: ReplayEvents }): null {
   useEffect(() => {
     const timer = setTimeout(() => {
       document.documentElement.dataset.hydrated = '';
-      dispatchEvent(new Event(HYDRATED));
+      dispatchEvent(new CustomEvent(HYDRATED, { detail: replay }));
     });
     return () => clearTimeout(timer);
-  }, []);
+  }, [replay]);
   return null;
 }
 
@@ -116,6 +121,9 @@ function followDocument(router: Router): (locationKey: string) => boolean {
   return (key) => key === documentKey;
 }
 
+/** React has rendered anew what something else changed in the document. */
+const onRecoverableError = (error: unknown) => console.warn('the document was not hydrated as it is:', error);
+
 type ReactDom = typeof import('react-dom/client');
 
 export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Promise<void>): Promise<void> {
@@ -152,18 +160,27 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   crossing.follow(router);
   const isOfDocument = followDocument(router);
   const failedHydration = hasFailed && owner ? { remote: owner, overlayHeader } : null;
+  const container = document.getElementById('root') as HTMLElement;
+  const following = new AbortController();
+  const counterpartOf = followElements(container, following.signal);
+  const replay: ReplayEvents = (recorder) =>
+    replayEvents(recorder, counterpartOf).finally(() => {
+      following.abort();
+      // Hydration would be slower with methods that were replaced before.
+      tolerateForeignNodes();
+      dispatchEvent(new Event(REPLAYED));
+    });
   const app = (
     <StrictMode>
       <ShellProvider value={{ platform, remotes, isOfDocument, isServerRendered: rendered, failedHydration }}>
         <RouterProvider router={router} />
-        <Hydrated />
+        <Hydrated replay={replay} />
       </ShellProvider>
     </StrictMode>
   );
   const { createRoot, hydrateRoot } = await reactDom;
   await pause();
-  const container = document.getElementById('root') as HTMLElement;
-  if (rendered) startTransition(() => void hydrateRoot(container, app));
+  if (rendered) startTransition(() => void hydrateRoot(container, app, { onRecoverableError }));
   else createRoot(container).render(app);
   prefetchPages(remotes, source);
   crossByLinks((link) => remotes.isElsewhere(remotes.owner(link.pathname)) && crossing.byLink(link));

@@ -1,8 +1,7 @@
 /** The hydration loader starts deferred scripts at the first use and records events. See docs/hydration.md. */
-import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
 import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { loadDeferredScripts } from './deferred-scripts.ts';
-import { createEventReplay } from './event-replay.ts';
+import { type Hydrated, recordEvents } from './event-recorder.ts';
 import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
 import { onIntent, onLinkIntent, prefetchDocument } from './prefetch.ts';
 
@@ -39,7 +38,7 @@ function onStep(event?: Event): void {
   location.reload();
 }
 
-const eventReplay = createEventReplay();
+const recorder = recordEvents();
 const unused = new AbortController();
 const { signal } = unused;
 onLinkIntent(prefetchDocument, signal);
@@ -48,9 +47,9 @@ for (const use of ['keydown', 'input', 'change', 'pointerdown', 'click'])
   addEventListener(use, onUse, { capture: true, passive: true, signal });
 addEventListener('popstate', onStep, { signal });
 onStep();
-addEventListener(HYDRATED, () => {
+addEventListener(HYDRATED, (event) => {
   unused.abort();
-  void eventReplay.replay().finally(() => dispatchEvent(new Event(REPLAYED)));
+  void (event as Hydrated).detail(recorder);
 });
 
 function hasSession(): boolean {
@@ -62,8 +61,17 @@ function hasSession(): boolean {
   }
 }
 
-if (eventReplay.hasInput || hasSession() || new URLSearchParams(location.search).has(OVERRIDES_PARAMETER)) hydrate();
+if (recorder.changed.size > 0 || hasSession() || new URLSearchParams(location.search).has(OVERRIDES_PARAMETER))
+  hydrate();
 else if (page.dataset.hydrate === 'idle') {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
-  addEventListener('load', () => whenIdle(hydrate));
+  // React would render a document anew that a translation has changed, for a reader who does not use it.
+  let isChanged = false;
+  const changes = new MutationObserver(() => {
+    isChanged = true;
+  });
+  const watch = () => changes.observe(document.body, { childList: true, subtree: true, characterData: true });
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watch);
+  else watch();
+  addEventListener('load', () => whenIdle(() => isChanged || hydrate()));
 }

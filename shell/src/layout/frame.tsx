@@ -67,7 +67,7 @@ export function Frame() {
       {!hasOwnFrame && <SkipLink href="#content">Zum Inhalt springen</SkipLink>}
       {!bare && <SiteHeader overlay={overlayHeader} />}
       <Main id="content" tabIndex={-1} $alone={overlayHeader}>
-        <ServerHtml key={hasFailedToHydrate ? 'kept' : 'live'}>
+        <ServerHtml key={hasFailedToHydrate ? 'kept' : 'live'} name="page">
           {hasFailedToHydrate ? null : (
             <Suspense fallback={<Loading />}>
               <Guard staffOnly={staffOnly}>{isMissing ? <Missing /> : <Outlet />}</Guard>

@@ -22,7 +22,7 @@ export function ownerOf(remotes: Platform['remotes'], pathname: string): string 
 }
 
 /** A remote without code here is another generation's: its pages are no pages of this document. */
-export const isOfOtherGeneration = (remote: PublicRemote | undefined) =>
+export const isOfOtherGeneration = (remote: PublicRemote | undefined): boolean =>
   remote !== undefined && remote.entry === undefined;
 
 export const isBrowserOnly = (remote: PublicRemote | undefined) =>

@@ -23,7 +23,8 @@ const HTML = '<img src="x" alt="Bild">';
 const parse = (value: unknown) => createParser()(JSON.stringify(value));
 
 type Props = ComponentProps<typeof PreparedText>;
-const shown = (text: unknown) => render(<PreparedText text={text as Props['text']} />).container.querySelector('img');
+const shown = (text: unknown) =>
+  render(<PreparedText name="text" text={text as Props['text']} />).container.querySelector('img');
 
 test('the parts of a prepared text become Trusted HTML, wherever it is in the data', () => {
   const text = { parts: [{ __html: HTML }, null], sections: [] };
