@@ -78,7 +78,7 @@ export async function execute(call: Call, context: Context): Promise<Result> {
   if (OF_THE_SITE.has(call.kind)) dependencies.add(['site']);
   switch (call.kind) {
     case 'load':
-      modules.load(call.module, call.code);
+      await modules.load(call.module, call.code);
       return {};
     case 'page':
       return page(call, context);

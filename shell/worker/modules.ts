@@ -4,6 +4,7 @@ import { CONTRACT, type RemoteModule, type RouteHandle } from '@ki/shared/contra
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { ContractMismatch } from '../src/remotes/remote-failure.ts';
 import { singletons } from '../src/remotes/singletons.ts';
+import { evaluated } from './component-order.ts';
 
 const COLLECT_AFTER_MS = 250;
 
@@ -55,8 +56,12 @@ export function createModules() {
   const collectSoon = garbageCollection();
 
   return {
-    load(name: string, code: string): void {
-      modules.set(name, runBundle(code, name));
+    async load(name: string, code: string): Promise<void> {
+      await evaluated(() => {
+        const remote = runBundle(code, name);
+        modules.set(name, remote);
+        return remote;
+      });
     },
     drop(name: string): void {
       if (modules.delete(name)) collectSoon();

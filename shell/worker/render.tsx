@@ -14,8 +14,8 @@ import { SITE_MENU } from '../src/layout/site-links.tsx';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
 import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
+import { pageStyles } from './page-styles.ts';
 import { textAt } from './page-text.ts';
-import { withUsedRules } from './used-rules.ts';
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -25,7 +25,7 @@ interface Html {
 }
 
 /** Rejects when the tree has no boundary for an exception. */
-function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html> {
+function renderToHtml(tree: ReactNode, remote: RemoteModule | null, signal: AbortSignal): Promise<Html> {
   const sheet = new ServerStyleSheet();
   return new Promise<Html>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -36,7 +36,8 @@ function renderToHtml(tree: ReactNode, signal: AbortSignal): Promise<Html> {
         done();
       },
       final(done) {
-        resolve({ html: Buffer.concat(chunks), styles: sheet.getStyleTags(), failure });
+        const html = Buffer.concat(chunks);
+        resolve({ html, styles: pageStyles(sheet, html.toString('utf8'), remote), failure });
         done();
       },
     });
@@ -101,6 +102,7 @@ export async function render({ url, platform, owner, remote, signal, preview }: 
     >
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </ShellProvider>,
+    remote,
     signal,
   );
 
@@ -123,7 +125,7 @@ export async function render({ url, platform, owner, remote, signal, preview }: 
     tags: [...headTags(head, url), ...(status === 200 && !head.noindex ? textLink(remote, url) : [])],
     jsonLd: head.jsonLd ?? [],
     html,
-    styles: withUsedRules(styles, html.toString('utf8')),
+    styles,
     state: {
       platform,
       site: sentSite(site(), html.includes(SITE_MENU)),
