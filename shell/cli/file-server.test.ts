@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { rm, utimes } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '@ki/shared/testing/free-ports.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createFolderStore } from '../registry/store/folder-store.ts';
 import { storedHashes } from '../registry/store/store.ts';
 import { writeBuild } from '../registry/store/testing/build.ts';
@@ -176,4 +179,25 @@ test('deltas are no part of a release, and one that Brotli beats is not stored',
     script,
     `${script}.br`,
   ]);
+});
+
+test('ki-remote serve serves a store at its address, and no address of another machine', async () => {
+  const connection = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_PUBLISHABLE_KEY: 'key', REMOTE_TOKEN: 'token' };
+  const serving = (STORE_URL: string) =>
+    spawn(process.execPath, [path.join(import.meta.dirname, 'ki-remote.ts'), 'serve'], {
+      env: { ...process.env, ...connection, STORE: root, STORE_URL, NODE_NO_WARNINGS: '1' },
+    });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/store`;
+  const served = serving(url);
+  onTestFinished(() => void served.kill());
+  const [said] = await once(served.stdout, 'data');
+  expect(String(said)).toBe(`serving ${root} at ${url}\n`);
+  const answer = await fetch(`${url}/mf-tiny/1/web/remoteEntry.js`);
+  expect([await answer.text(), answer.headers.get('access-control-allow-origin')]).toEqual(['entry', '*']);
+
+  const refused = serving('https://cdn.example/store');
+  expect(await text(refused.stderr)).toBe(
+    'STORE_URL is "https://cdn.example/store"; expected an address of this machine with a port, like http://127.0.0.1:4400\n',
+  );
 });

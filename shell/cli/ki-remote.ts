@@ -5,6 +5,7 @@ import { commandsForReleases, runCommandLine } from './command-line.ts';
 const commands = {
   new: async () => (await import('./commands/new-outside.ts')).newOutsideCommand,
   ...commandsForReleases,
+  serve: async () => (await import('./commands/serve-store.ts')).serveCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
 };
 

@@ -61,10 +61,22 @@ export async function backendOn(dataDir: string, port?: string): Promise<Databas
   }
 }
 
+const OPERATORS_ONLY = 'Only operators may do this.';
+
+/** Says which token a refusal is about: one of another task may still be exported. */
+function namingToken(call: CallRegistry, token: string): CallRegistry {
+  const [, id = ''] = /^ki_([^_]+)_/.exec(token) ?? [];
+  return (...args) =>
+    call(...args).catch((error: Error) => {
+      if (error.message !== OPERATORS_ONLY) throw error;
+      throw new Error(`Only operators may do this; REMOTE_TOKEN is the token ${id || 'of somebody else'}`);
+    });
+}
+
 async function connect(dataDir: string, environment: NodeJS.ProcessEnv, openStopped?: OpenStopped): Promise<Session> {
   const close = async () => undefined;
   const project = projectIn(environment);
-  if (project) return { call: overHttp(project), close };
+  if (project) return { call: namingToken(overHttp(project), project.token), close };
   const deadline = performance.now() + PATIENCE_MS;
   for (let isFirst = true; ; isFirst = false) {
     const running = await runningOn(dataDir);

@@ -36,7 +36,7 @@ test('a team publishes, starts a canary, promotes, rolls back, reads the history
   const counts = { since: canary?.since ?? '', renders: 90, failures: 1, reports: 2 };
   await shell.addCounts([{ remote: 'mf-tiny', pattern: '/tiny', version: one.version, ...counts }]);
   expect((await remote('status')).out).toContain(
-    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 pages failed, 0 reports; beside it 1 of 90 pages failed, 2 reports  `,
+    `  canary ${two.version} 10% since ${canary?.since}, margin 3: 0 of 0 pages failed, 0 reports; beside it 1 of 90 pages failed, 2 reports\n`,
   );
   expect(await remote('canary', second, '--percent', '0')).toEqual(done(`canary ${second} 0%`));
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
@@ -47,9 +47,7 @@ test('a team publishes, starts a canary, promotes, rolls back, reads the history
   expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual(actions);
   expect(lines[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT.*Z {2}rollback +${one.version} {2}\\S.* {2}slower$`));
 
-  expect((await remote('status')).out).toMatch(
-    new RegExp(`^mf-tiny  ${one.version}  \\S+Z  \\S.*  no canary  not served now\n$`),
-  );
+  expect((await remote('status')).out).toMatch(new RegExp(`^mf-tiny  ${one.version}  \\S+Z  \\S.*  no canary\n$`));
   expect(await remote('retire', 'mf-tiny')).toEqual(done('retired mf-tiny'));
   expect(await live()).toBeUndefined();
   expect(await remote('promote', second)).toEqual(done(`live ${second}`));
@@ -128,7 +126,7 @@ describe('the checks', () => {
     const published = await registry().readRelease(release.name, release.version);
     const store = storeSettings({}, dataDir(), ROOT);
     const target = { dataDir: dataDir(), registry: registry(), store, trustedKeys: NO_KEYS };
-    return (await check(target, { release, published })).filter(({ ok }) => !ok);
+    return (await check(target, { release, published })).filter(({ state }) => state === 'failed');
   };
   const throwing = `exports.remote = { contract: 2, id: 'mf-tiny', routes: [
     { id: 'tiny', path: '/tiny', Component() { throw new Error('kaputt'); } } ] };`;
@@ -153,7 +151,9 @@ describe('the checks', () => {
       'ok    singletons     react ^19.0.0',
       'ok    files          3 files in the store; served once the remote is live',
       'ok    server         renders /tiny, with a backend that fails: the platform does not run',
-      'ok    weight         0.0 kB of 1 kB',
+      'ok    pages          /tiny',
+      'skip  browser        no page was looked at in a browser: BROWSER_PATH is none',
+      'ok    weight         0.0 kB of 1 kB for every page',
       'ok    pre-hydration  none',
       'ok    provenance     not recorded',
       'ok    signature      none is asked for',
@@ -173,6 +173,7 @@ describe('the checks', () => {
     ['singletons', { release: { singletons: { react: '^18.0.0' } } }, 'react ^18.0.0 is wanted, generation 2 has 19.'],
     ['singletons', { release: { singletons: { vue: '^3.0.0' } } }, 'vue ^3.0.0 is wanted, generation 2 has none'],
     ['singletons', { release: { singletons: {} } }, 'the release does not state for which versions it was built'],
+    ['files', { more: { 'web/css/a.css': 'p{}' } }, 'web/css/a.css is shown by no page: write its rules with styled'],
     ['server', { server: throwing }, '/tiny renders with status 500: render: Error: kaputt'],
     ['server', { server: routeless }, 'the release owns /tiny, but its module has no route for it'],
     [
@@ -182,14 +183,18 @@ describe('the checks', () => {
     ],
     ['server', { release: { resources: ['/none.xml'] } }, 'the release owns /none.xml, but its module has no resource'],
     ['server', { server: 'exports.remote = require("node:fs");' }, 'requires node:fs, which the shell does not share'],
-    ['weight', { text: 'x', release: { budget: 0.001 } }, 'kB of 0.001 kB that the remote allows itself'],
+    [
+      'weight',
+      { text: 'x', release: { budget: 0.001 } },
+      '0.0 kB of 0.001 kB for every page; the remote allows its pages no more',
+    ],
     ['server', withPreHydration(), '/tiny names the pre-hydration script tiny, which the release does not have'],
     ['pre-hydration', withPreHydration('x'.repeat(4_097)), 'tiny weighs 4097 bytes; expected at most 4096'],
   ])('find a fault: %s, %j', async (name, tiny, message) => {
     const owner = { name: 'mf-owner', routes: ['/taken/:id'], release: { resources: ['/owned.xml'] } };
     await registry().promote(await publishTiny(owner), by);
     expect(await failingChecks(await publishTiny(tiny))).toEqual([
-      { check: name, ok: false, detail: expect.stringContaining(message) },
+      { check: name, state: 'failed', detail: expect.stringContaining(message) },
     ]);
   });
 
@@ -199,7 +204,7 @@ describe('the checks', () => {
     onTestFinished(() => backend().backend.database.execute("delete from pages where slug = 'tiny'"));
     const release = await publishTiny();
     const detail = 'mf-tiny claims /tiny, but the page “Klein” has the address /tiny';
-    expect(await failingChecks(release)).toEqual([{ check: 'addresses', ok: false, detail }]);
+    expect(await failingChecks(release)).toEqual([{ check: 'addresses', state: 'failed', detail }]);
     const { code, err } = await remote('promote', `mf-tiny@${release.version}`);
     expect([code, err]).toEqual([1, expect.stringContaining(detail)]);
     expect(await live()).toBeUndefined();
@@ -246,7 +251,7 @@ describe('the checks', () => {
     if (how === 'missing') await rm(path.join(folder, 'web', 'remoteEntry.js'));
     else await writeFile(path.join(folder, 'web', how === 'added' ? 'more.js' : 'remoteEntry.js'), 'other');
     const [failing] = await failingChecks(release);
-    expect(failing).toEqual({ check: 'files', ok: false, detail: expect.stringContaining(message) });
+    expect(failing).toEqual({ check: 'files', state: 'failed', detail: expect.stringContaining(message) });
   });
 
   test('refuse to promote a failing version and to start a canary with it', async () => {

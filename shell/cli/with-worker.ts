@@ -20,10 +20,11 @@ export interface Running {
 
 const SHELL = path.join(ROOT, 'shell');
 
-const ownProgram = () =>
+/** Builds the shell of these sources where it is stale; a kit has the build. */
+export const withOwnBuild = <T>(use: (dist: string) => Promise<T>): Promise<T> =>
   existsSync(path.join(SHELL, 'rsbuild.config.ts'))
-    ? build(ROOT, 'shell', ({ dist }) => workerProgram(dist))
-    : workerProgram(path.join(SHELL, 'dist'));
+    ? build(ROOT, 'shell', ({ dist }) => use(dist))
+    : use(path.join(SHELL, 'dist'));
 
 interface Place {
   readonly supabase: Connection;
@@ -31,10 +32,12 @@ interface Place {
   readonly contract?: number;
   /** Where a shell keeps the runtimes of other generations. */
   readonly dataDir?: string;
+  /** A script that runs before the remotes' code. */
+  readonly first?: string;
 }
 
 async function programOf({ contract = CONTRACT, dataDir = '' }: Place): Promise<string> {
-  if (contract === CONTRACT) return ownProgram();
+  if (contract === CONTRACT) return withOwnBuild(workerProgram);
   const found = ofContract(await foundRuntimes(dataDir), contract);
   const program = await firstUsable(found, ({ folder }) => workerProgram(folder));
   if (program) return program;
@@ -45,8 +48,8 @@ async function programOf({ contract = CONTRACT, dataDir = '' }: Place): Promise<
 
 /** Runs remotes' code in a worker with the permissions of a running shell's workers. */
 export async function withWorker<T>(place: Place, work: (running: Running) => Promise<T>): Promise<T> {
-  const { supabase } = place;
-  const program = await programOf(place);
+  const { supabase, first = '' } = place;
+  const program = `${await programOf(place)}\n${first}`;
   const printed: string[] = [];
   const workers = startWorkerPool({ count: 1, program, supabase, onLog: (_level, text) => printed.push(text) });
   try {

@@ -11,8 +11,10 @@ import { readStored } from '../../registry/store/store.ts';
 import type { Named } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
 import { files } from './files.ts';
+import { browser, pages } from './pages/pages.ts';
 import { server } from './server.ts';
-import { type Check, type Subject, subjectOf } from './subject.ts';
+import { type Check, Faults, Skipped, type Subject, subjectOf } from './subject.ts';
+import { weight } from './weight.ts';
 
 /** The generation of the release, which has to be one that the shell serves. */
 function generationOf({ release, generations }: Subject): RuntimeInfo {
@@ -43,21 +45,6 @@ const singletons: Check = (subject) => {
   });
   if (wrong.length > 0) throw new Error(wrong.join(', '));
   return wanted.map(([name, range]) => `${name} ${range}`).join(', ');
-};
-
-const inKilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-
-/** The budget of the package.json limits the compressed scripts that every page of the remote loads. */
-const weight: Check = async ({ release, store }) => {
-  const scripts = [release.entry, ...(release.chunks.module ?? [])].map((file) => file.path);
-  const sizes = await Promise.all(
-    [...new Set(scripts)].map(async (script) => (await readStored(store, release, `${script}.br`)).length),
-  );
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (release.budget === undefined) return `${inKilobytes(bytes)} kB, no budget stated`;
-  const compared = `${inKilobytes(bytes)} kB of ${release.budget} kB`;
-  if (bytes > release.budget * 1000) throw new Error(`${compared} that the remote allows itself in its package.json`);
-  return compared;
 };
 
 const preHydration: Check = async ({ release, store }) => {
@@ -93,6 +80,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   singletons,
   files,
   server,
+  pages,
+  browser,
   weight,
   'pre-hydration': preHydration,
   provenance,
@@ -101,30 +90,34 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 export interface Finding {
   readonly check: string;
-  readonly ok: boolean;
+  readonly state: 'ok' | 'skipped' | 'failed';
   readonly detail: string;
 }
 
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
+async function findingsOf(name: string, look: Check, subject: Subject): Promise<readonly Finding[]> {
+  try {
+    return [{ check: name, state: 'ok', detail: await look(subject) }];
+  } catch (error) {
+    if (error instanceof Skipped) return [{ check: name, state: 'skipped', detail: error.message }];
+    const faults = error instanceof Faults ? error.faults : [firstLine(error)];
+    return faults.map((detail) => ({ check: name, state: 'failed', detail }));
+  }
+}
+
 /** Runs every check on a published release, also after one that fails. */
 export async function check(target: DeployTarget, named: Named, origin?: string): Promise<readonly Finding[]> {
   const subject = await subjectOf(target, named, origin);
   const findings: Finding[] = [];
-  for (const [name, look] of Object.entries(CHECKS)) {
-    try {
-      findings.push({ check: name, ok: true, detail: await look(subject) });
-    } catch (error) {
-      findings.push({ check: name, ok: false, detail: firstLine(error) });
-    }
-  }
+  for (const [name, look] of Object.entries(CHECKS)) findings.push(...(await findingsOf(name, look, subject)));
   return findings;
 }
 
 export async function assertFit(target: DeployTarget, named: Named, origin?: string): Promise<void> {
   const { error } = releaseSchema.safeParse(named.release);
   if (error) throw new Error(`${named.release.name}@${named.release.version} is malformed: ${faultOf(error)}`);
-  const failing = (await check(target, named, origin)).filter(({ ok }) => !ok);
+  const failing = (await check(target, named, origin)).filter(({ state }) => state === 'failed');
   if (failing.length === 0) return;
   const { name, version } = named.release;
   const reasons = failing.map(({ check: failed, detail }) => `${failed}: ${detail}`).join('; ');

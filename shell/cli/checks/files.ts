@@ -1,9 +1,10 @@
+import { reasonAgainstFile } from '@ki/shared/federation/scripts-only.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { assertDescribes } from '../../registry/store/content.ts';
 import { eachOf } from '../../registry/store/each-of.ts';
 import { storedHashes } from '../../registry/store/store.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { type Check, entryAfterPromoting } from './subject.ts';
+import { type Check, entryAfterPromoting, Faults } from './subject.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 
@@ -18,14 +19,22 @@ async function assertServed(url: string, integrity: string): Promise<void> {
 }
 
 export const files: Check = async (subject) => {
-  const { store, release, registry, config, isRunning, origin } = subject;
+  const { store, release, registry, config, isRunning, hasBackend, origin } = subject;
   const hashes = await storedHashes(store, release);
   assertDescribes(release, hashes, store.place);
+  const unused = [...hashes.keys()].flatMap((file) => {
+    const reason = reasonAgainstFile(file);
+    return reason ? [`${file} is shown by no page: ${reason}`] : [];
+  });
+  if (unused.length > 0) throw new Faults(unused);
   const stored = `${hashes.size} files in the store`;
   const entry = entryAfterPromoting(registry, release, origin);
   const isLocal = release.name in { ...registry.remotes, ...registry.pending };
   if (!entry.origin && !isLocal) return `${stored}; served once the remote is live`;
-  if (!entry.origin && !isRunning) return `${stored}; not served now, the platform does not run`;
+  if (!entry.origin && !isRunning)
+    return hasBackend
+      ? `${stored}; another machine serves them`
+      : `${stored}; not served now, the platform does not run`;
   const { address } = addressed(entry, release, assetsAt(registry, config.port));
   await eachOf(hashes, ([path, integrity]) => assertServed(address({ path, integrity }), integrity));
   return `${stored} and at ${new URL(address(release.entry)).origin}`;

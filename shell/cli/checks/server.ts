@@ -3,7 +3,7 @@ import type { Bundle } from '../../server/render/messages.ts';
 import type { Worker } from '../../server/render/worker.ts';
 import { bundleOf } from '../bundle.ts';
 import { withWorker } from '../with-worker.ts';
-import { type Check, platformWith, type Subject } from './subject.ts';
+import { type Check, Faults, platformWith, type Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;
 
@@ -39,10 +39,13 @@ export const server: Check = async (subject) => {
   await withWorker({ ...config, contract: bundle.contract }, async ({ worker, printed }) => {
     await assertRoutes(subject, bundle, worker);
     await assertResources(subject, bundle, worker);
+    const faults: string[] = [];
     for (const page of pages) {
+      const before = printed.length;
       const fault = await faultOf(subject, bundle, worker, page);
-      if (fault) throw new Error([fault, ...printed.slice(0, 1)].join(': '));
+      if (fault) faults.push([fault, ...printed.slice(before, before + 1)].join(': ').split('\n')[0] ?? fault);
     }
+    if (faults.length > 0) throw new Faults(faults);
   });
   if (release.staffOnly) return 'loads; pages for staff are not rendered on the server';
   if (pages.length === 0) return 'loads; every page needs a parameter';

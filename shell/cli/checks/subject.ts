@@ -30,7 +30,20 @@ export interface Subject extends Pick<DeployTarget, 'trustedKeys'> {
   readonly generations: readonly RuntimeInfo[];
 }
 
+/** Resolves with what was found good. */
 export type Check = (subject: Subject) => Promise<string> | string;
+
+/** Several things are wrong. */
+export class Faults extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('; '));
+    this.faults = faults;
+  }
+}
+
+/** This machine cannot look: nothing is known. */
+export class Skipped extends Error {}
 
 const platformSchema = z.object({
   supabase: z.object({ url: z.url(), key: z.string() }),

@@ -1,6 +1,8 @@
 import { check } from '../checks/check.ts';
 import { type Command, originFor, releaseFor } from '../command.ts';
 
+const WORDS = { ok: 'ok  ', skipped: 'skip', failed: 'FAIL' } as const;
+
 export const checkCommand: Command = {
   args: ['NAME@VERSION'],
   summary: 'says whether everything holds that must hold before a version may go live',
@@ -8,9 +10,9 @@ export const checkCommand: Command = {
     const named = await releaseFor(invocation);
     const { release } = named;
     const checks = await check(invocation, named, await originFor(invocation, release.name));
-    const isFit = checks.every(({ ok }) => ok);
+    const isFit = checks.every(({ state }) => state !== 'failed');
     return {
-      lines: checks.map(({ check: name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${detail}`),
+      lines: checks.map(({ check: name, state, detail }) => `${WORDS[state]}  ${name.padEnd(13)}  ${detail}`),
       json: { done: 'checked', remote: release.name, version: release.version, ok: isFit, checks },
       isBad: !isFit,
     };

@@ -1,16 +1,17 @@
 import { type Announcement, answers, runningShell } from '../../registry/announcement.ts';
 import { type Registry, type RegistryRemote, releasesOf, type VersionCounts } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { type Command, publishedName } from '../command.ts';
+import { type Command, type Invocation, publishedName } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
 
-async function healthOf(remote: RegistryRemote, { registry, shell }: Known): Promise<string> {
-  if (!remote.origin && !shell) return 'not served now';
+/** `null` where another machine serves the remote, which cannot be asked from here. */
+async function healthOf(remote: RegistryRemote, { registry, shell, isProject }: Known): Promise<string | null> {
+  if (!remote.origin && !shell) return isProject ? null : 'not served now';
   const url = addressed(remote, remote.live, assetsAt(registry, shell?.port ?? 0)).address(remote.live.entry);
   return (await answers(url, { method: 'HEAD' })) ? 'served' : 'not served';
 }
 
-interface Known {
+interface Known extends Pick<Invocation, 'isProject'> {
   readonly counts: readonly VersionCounts[];
   readonly registry: Registry;
   readonly shell: Announcement | null;
@@ -59,9 +60,9 @@ export const statusCommand: Command = {
   args: [],
   summary:
     'lists every remote: what is live since when and by whom, its canary with its counts, and whether it is served',
-  async run({ registry, dataDir }) {
+  async run({ registry, dataDir, isProject }) {
     const [state, counts, shell] = await Promise.all([registry.read(), registry.readCounts(), runningShell(dataDir)]);
-    const known = { counts, registry: state, shell };
+    const known = { counts, registry: state, shell, isProject };
     const sorted = Object.entries(state.remotes).sort();
     const states = await Promise.all(sorted.map(([name, remote]) => stateOf(name, remote, known)));
     return { lines: states.map(line), json: { remotes: states } };

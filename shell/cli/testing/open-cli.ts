@@ -1,5 +1,5 @@
 import { folderOfTest } from '@ki/shared/testing/folder.ts';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { build } from '../../build/build.ts';
 import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';
 import { ROOT } from '../../build/workspace.ts';
@@ -14,6 +14,8 @@ export function openCli(settings: NodeJS.ProcessEnv = {}) {
   let opened: RegistryBackend;
   let dataDir: string;
   beforeAll(async () => {
+    // A tiny remote has no code for browsers.
+    vi.stubEnv('BROWSER_PATH', 'none');
     opened = await startRegistryBackend();
     // Another test may be building it.
     await build(ROOT, 'shell', async () => undefined);

@@ -16,9 +16,9 @@ export const projectOf = ({ supabase: { url, key }, token }: DatabaseAccess) => 
   REMOTE_TOKEN: token,
 });
 
-/** Runs `pnpm remote` in a process of its own, with these additional environment variables. */
+/** Runs `pnpm remote` in a process of its own, with these additional environment variables. A tiny remote has no code for browsers. */
 export async function runRemote(variables: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Ended> {
-  const options = { cwd: ROOT, env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' } };
+  const options = { cwd: ROOT, env: { ...process.env, BROWSER_PATH: 'none', ...variables, NODE_NO_WARNINGS: '1' } };
   return promisify(execFile)(process.execPath, ['shell/cli/remote.ts', ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }) as Ended,

@@ -1,0 +1,125 @@
+import type { Bundle } from '../../../server/render/messages.ts';
+import { bundleOf } from '../../bundle.ts';
+import { linksIn, patternAt } from '../../rendering/addresses.ts';
+import { type Running, withWorker } from '../../with-worker.ts';
+import { platformWith, Skipped, type Subject } from '../subject.ts';
+import { ANOTHER_TIME, ANOTHER_ZONE } from './another-time.ts';
+import { differenceOf } from './difference.ts';
+
+/** Two records of a pattern may show different parts. */
+const MOST = 2;
+const REFUSED = 400;
+const FAILED = 500;
+const UNAVAILABLE = 503;
+
+/** A page of the release as the server renders it. */
+export interface RenderedPage {
+  readonly address: string;
+  readonly html: string;
+  /** The place where it differs when it is rendered at another time from the same data; `null` for none. */
+  readonly difference: string | null;
+}
+
+export interface RenderedPages {
+  readonly pages: readonly RenderedPage[];
+  /** Addresses with parameters that fail. */
+  readonly failed: readonly string[];
+  /** Patterns of which no address was found. */
+  readonly unknown: readonly string[];
+}
+
+interface Render {
+  readonly html: string;
+  readonly data: string;
+}
+
+/** Renders an address; its status for one that has no page. */
+type RenderAt = (running: Running, address: string) => Promise<Render | number>;
+
+function rendererOf({ release, registry, config, hasBackend }: Subject, bundle: Bundle): RenderAt {
+  const platform = platformWith(registry, release, config);
+  const isPage = (status: number) => status < REFUSED || (status === UNAVAILABLE && !hasBackend);
+  return async ({ worker }, address) => {
+    const url = new URL(address, config.siteUrl);
+    const page = await worker.page({ url, platform, owner: release.name, bundle });
+    if ('location' in page || page.failure !== null || !isPage(page.status)) return page.status;
+    // The document does not carry the data that its HTML shows.
+    const data = await worker.data(url, bundle);
+    return { html: page.html, data: 'json' in data ? data.json : '' };
+  };
+}
+
+async function sitemapOf({ worker }: Running, bundle: Bundle): Promise<readonly string[]> {
+  const { parts } = await worker.sitemap(bundle, null);
+  return parts === 0 ? [] : (await worker.sitemap(bundle, 1)).entries.map(({ path }) => path);
+}
+
+const hasParameter = (pattern: string) => /[:*]/.test(pattern);
+
+/** Addresses to look at: patterns without a parameter, and the first addresses that are found of every other one. */
+function addressesOf({ release, registry, config }: Subject) {
+  const of = { release, platform: platformWith(registry, release, config) };
+  const waiting = release.routes.filter((pattern) => !hasParameter(pattern));
+  const found = new Map<string, Set<string>>(
+    release.routes.filter(hasParameter).map((pattern) => [pattern, new Set<string>()]),
+  );
+  return {
+    next: () => waiting.shift(),
+    add(addresses: readonly string[]): void {
+      for (const address of addresses) {
+        const known = found.get(patternAt(of, address) ?? '');
+        if (!known || known.has(address) || known.size === MOST) continue;
+        known.add(address);
+        waiting.push(address);
+      }
+    },
+    isFound: (address: string) => [...found.values()].some((known) => known.has(address)),
+    unknown: () => [...found].flatMap(([pattern, known]) => (known.size === 0 ? [pattern] : [])),
+  };
+}
+
+/** Renders what the patterns, the sitemap and the links of the pages lead to. */
+async function renderAll(running: Running, subject: Subject, bundle: Bundle, render: RenderAt) {
+  // A bundle that does not load is a fault of the server's check.
+  await running.worker.load(bundle).catch(({ message }: Error) => {
+    throw new Skipped(`no page was rendered: ${message}`);
+  });
+  const addresses = addressesOf(subject);
+  const found = new Map<string, Render>();
+  const failed: string[] = [];
+  addresses.add(await sitemapOf(running, bundle).catch(() => []));
+  for (let address = addresses.next(); address !== undefined; address = addresses.next()) {
+    const rendered = await render(running, address);
+    if (typeof rendered !== 'number') {
+      found.set(address, rendered);
+      addresses.add(linksIn(rendered.html));
+    } else if (rendered >= FAILED && addresses.isFound(address)) {
+      failed.push(`${address} renders with status ${rendered}`);
+    }
+  }
+  return { found, failed, unknown: addresses.unknown() };
+}
+
+/** The data of a loader that reads the time reach the browser with the page. */
+const differenceBetween = (one: Render, other: Render | number) =>
+  typeof other === 'number' || one.data !== other.data ? null : differenceOf(one.html, other.html);
+
+/** Renders the pages of a release now, and in another process at another time and for the second time. */
+export async function renderPages(subject: Subject): Promise<RenderedPages> {
+  const { config, release, store } = subject;
+  const place = { ...config, contract: release.contract };
+  const bundle = await bundleOf(store, release);
+  const render = rendererOf(subject, bundle);
+  const { found, ...rest } = await withWorker(place, (running) => renderAll(running, subject, bundle, render));
+  const first = `${ANOTHER_TIME}process.env.TZ = '${ANOTHER_ZONE}';`;
+  const pages = await withWorker({ ...place, first }, async (running) => {
+    const compared: RenderedPage[] = [];
+    for (const [address, one] of found) {
+      await render(running, address);
+      const difference = differenceBetween(one, await render(running, address));
+      compared.push({ address, html: one.html, difference });
+    }
+    return compared;
+  });
+  return { pages, ...rest };
+}
