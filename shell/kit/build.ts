@@ -13,6 +13,8 @@ const TSC = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const PROJECT = path.join(import.meta.dirname, 'tsconfig.json');
 const OF_BACKEND =
   'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database}/*.sql,passwords/*.gz},seed/**/*.{yaml,md}}';
+/** The runtime on which releases are checked. */
+const OF_SHELL = 'shell/dist/{runtime.json,server/index.cjs,web/**/*.{js,json}}';
 const GUIDE = path.join(ROOT, 'docs', 'remote-outside.md');
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -56,7 +58,7 @@ async function compile(kit: string): Promise<void> {
     await write(path.join(dist, `${file}.d.ts`), text);
   }
   const imported = await importedBy(dist);
-  await build(ROOT, 'shell', () => copy('shell/dist/server/index.cjs', dist));
+  await build(ROOT, 'shell', () => copy(OF_SHELL, dist));
   await copy(OF_BACKEND, dist);
   await writeTemplate(dist);
   await write(path.join(dist, 'package.json'), asJson(sharedManifest()));

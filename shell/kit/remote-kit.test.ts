@@ -93,6 +93,7 @@ test(
     const [, release = ''] = /\npublished (mf-events@1\.0\.0-\S+)$/.exec(published) ?? [];
     const checked = await kiRemote('check', release);
     expect(checked).toMatch(/^ok {4}server +renders \/events$/m);
+    expect(checked).toMatch(/^ok {4}browser +\/events, by Chromium/m);
     expect(checked).not.toContain('FAIL');
     expect(await kiRemote('promote', release)).toBe(`live ${release}`);
     await expect.poll(() => titleOf('/events'), SOON).toBe('Events');

@@ -26,13 +26,20 @@ const newLabel = z
 
 const LARGEST = 999_999_999;
 
-/** The database holds new releases to this schema, a shell to a wider one: live releases of before may exceed it. */
-export const newReleaseSchema = z
+const DEEPEST = 8;
+
+/** Deeper values overflow the stack of whoever hashes or writes them. */
+export const isShallow = (value: unknown, levels = DEEPEST): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Object.values(value).every((one) => levels > 0 && isShallow(one, levels - 1));
+
+const newDocument = z
   .object({
     version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,99}$/, 'expected one like 1.0.0-0a1b2c'),
     contract: z.int().min(0).max(LARGEST),
-    routes: z.array(newPattern).max(200),
-    resources: z.array(newPattern).max(200).optional(),
+    routes: z.array(newPattern).max(100),
+    resources: z.array(newPattern).max(50).optional(),
     query: z.record(newKey, z.unknown()).optional(),
     chunks: z.record(newKey, z.unknown()),
     singletons: z.record(newKey, z.unknown()).optional(),
@@ -45,3 +52,9 @@ export const newReleaseSchema = z
     path: ['link', 'address'],
     message: 'expected one of the routes',
   });
+
+/** The database holds new releases to this schema, a shell to a wider one: live releases of before may exceed it. */
+export const newReleaseSchema = z
+  .unknown()
+  .refine((document) => isShallow(document), `expected values that are nested at most ${DEEPEST} deep`)
+  .pipe(newDocument);

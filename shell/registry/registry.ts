@@ -26,7 +26,7 @@ export interface DatabaseAccess {
   readonly token: string;
 }
 
-const TIMEOUT_MS = 10_000;
+export const CALL_WITHIN_MS = 10_000;
 
 /** A gateway in front of the API may respond with another body. */
 function messageIn(body: unknown, status: number): string {
@@ -36,7 +36,7 @@ function messageIn(body: unknown, status: number): string {
 
 export const overHttp =
   ({ supabase, token }: DatabaseAccess): CallRegistry =>
-  async (name, args, timeoutMs = TIMEOUT_MS) => {
+  async (name, args, timeoutMs = CALL_WITHIN_MS) => {
     const response = await limitedFetch(`${supabase.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: supabase.key, 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DATA_PATH } from '../src/app/data/page-data.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
-import { newReleaseSchema } from './new-release.ts';
+import { isShallow, newReleaseSchema } from './new-release.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
 
@@ -50,14 +50,18 @@ export const releaseSchema = z.object({
   singletons: z.record(z.string(), z.string()).default({}),
   /** The protocol of the container. Containers of other builds lack it. */
   protocol: z.int().positive().optional(),
-  /** The budget in kB (1000 bytes) of brotli for the scripts that every page of the remote needs. */
+  /** The budget in kB (1000 bytes) of brotli for the scripts of each page of the remote. */
   budget: z.number().positive().optional(),
   /** A link that the remote offers for the site's menu or footer. `address` is one of its routes. */
   link: z
     .object({ label: z.string().trim().min(1).max(60), place: z.enum(['menu', 'footer']), address: z.string() })
     .optional(),
   /** Releases of an earlier platform state their reads of the database. Nothing uses them, but their hash covers them. */
-  reads: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  reads: z
+    .record(z.string(), z.unknown())
+    .refine((reads) => isShallow(reads))
+    .optional()
+    .catch(undefined),
   /** The version does not depend on the provenance. */
   provenance: provenanceSchema.optional().catch(undefined),
 });
@@ -272,6 +276,8 @@ export const SHELL_ADDRESSES: readonly string[] = [
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
   '/assets/*',
   OVERRIDES_PATH,
   REPORTS_PATH,

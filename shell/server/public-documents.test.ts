@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Release } from '../registry/schema.ts';
 import { by } from '../registry/testing/release.ts';
@@ -93,6 +94,24 @@ test.each<readonly [string, string, Record<string, string>, number]>([
   const answer = await ask(address, one, { ...more, 'if-none-match': '*' });
   expect([answer.status, etagOf(answer)]).toEqual([status, '']);
   expect(sharing(answer)).toEqual([NOT_STORED, null, []]);
+});
+
+test.each([
+  ['/favicon.ico', 'image/x-icon', 22, 32],
+  ['/apple-touch-icon.png', 'image/png', 0, 180],
+])('%s is the icon of the site, kept for a day and revalidated by its ETag', async (address, type, imageAt, size) => {
+  const first = await get(address);
+  const file = Buffer.from(await first.arrayBuffer());
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, type]);
+  expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
+  const { width, height, format } = await sharp(file.subarray(imageAt)).metadata();
+  expect({ width, height, format }).toEqual({ width: size, height: size, format: 'png' });
+  const { dominant } = await sharp(file.subarray(imageAt)).stats();
+  expect(dominant).toEqual({ r: 24, g: 40, b: 120 });
+  const same = await get(address, { 'if-none-match': etagOf(first) });
+  expect([same.status, await same.text()]).toEqual([304, '']);
+  const head = await fetch(url + address, { method: 'HEAD' });
+  expect([head.headers.get('content-length'), etagOf(head)]).toEqual([String(file.length), etagOf(first)]);
 });
 
 test('an address that ends in slashes redirects for good', async () => {

@@ -32,11 +32,11 @@ import { createOverrideSetter } from './resolve/set-overrides.ts';
 import { createTargetFinder } from './resolve/target.ts';
 import { foundRuntimes, keepRuntime, ownRuntime } from './runtimes/runtime-folders.ts';
 import { loadRuntimes } from './runtimes/runtimes.ts';
+import { createIcons } from './site/icons.ts';
 import { SITE_FILES } from './site/logo.ts';
-import { applyLook, lookOf, siteFile } from './site/look.ts';
+import { applyLook, FAVICON, FOR_A_DAY, lookOf, siteFile } from './site/look.ts';
 import { followSite } from './site/site-source.ts';
 
-const FOR_A_DAY = 'public, max-age=86400';
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 export async function startServices(config: Config, tagVersions: TagVersionSource) {
@@ -110,6 +110,10 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     clientOf,
   });
 
+  const icons = createIcons({
+    favicon: () => siteFile(FAVICON) ?? fixed.get(FAVICON),
+    rasterize: (svg) => workerOf().rasterize(svg),
+  });
   const files = new Map([...runtimes.all.flatMap(({ files: own }) => [...own]), ...fixed]);
 
   /** Another shell may already show a logo that this one has not read. */
@@ -119,7 +123,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   }
 
   function fileAt(pathname: string): MaybePromise<HttpResponse> | undefined {
-    const file = siteFile(pathname) ?? files.get(pathname);
+    const file = siteFile(pathname) ?? files.get(pathname) ?? icons(pathname);
     if (file) return file;
     if (pathname.startsWith(SITE_FILES)) return siteFileOfNow(pathname);
     return pathname.startsWith(ASSETS) ? NO_FILE : undefined;

@@ -18,6 +18,8 @@ interface TinyRemote {
   readonly preHydration?: string;
   /** Replaces the whole server bundle. */
   readonly server?: string;
+  /** Additional files, by their paths. */
+  readonly more?: Readonly<Record<string, string>>;
   readonly release?: Partial<Release>;
 }
 
@@ -30,12 +32,13 @@ exports.remote = {
 
 const PRE_HYDRATION = 'web/pre-hydration/tiny.js';
 
-async function writeBuild(dist: string, { text = '', server = '', preHydration }: TinyRemote): Promise<void> {
+async function writeBuild(dist: string, { text = '', server = '', preHydration, more }: TinyRemote): Promise<void> {
   const files = {
     'web/remoteEntry.js': `/* ${text} */`,
     'web/mf-manifest.json': '{}',
     'server/index.cjs': server,
     ...(preHydration && { [PRE_HYDRATION]: preHydration }),
+    ...more,
   };
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dist, file)), { recursive: true });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Registry, RegistryRemote, Release, Statement } from '../schema.ts';
+import {
+  checkedDocument,
+  type Registry,
+  type RegistryRemote,
+  type Release,
+  registryOf,
+  type Statement,
+} from '../schema.ts';
 import { canaryOf, release } from '../testing/release.ts';
 import { makeKey, statementFor, type TestKey } from '../testing/signing.ts';
 import { NO_KEYS, readTrustedKeys } from './keys.ts';
@@ -54,6 +61,15 @@ const statements = [allow('1', 10), allow('2', 20), allow('3', 30)];
 test('without keys all of a registry is in force', () => {
   const registry = registryWith({ live: v1 });
   expect(trustedPart(registry, NO_KEYS)).toEqual({ registry, refused: [], memory: {} });
+});
+
+test('a release of another team with values that are too deep to hash stops no signed one', () => {
+  const deep = Array.from({ length: 5_000 }).reduce<unknown>((inner) => [inner], 0);
+  const entry = (live: object, slot: number) => ({ live, slot, history: [], statements });
+  const remotes = { 'mf-blog': entry(v1, 1), 'mf-deep': entry({ ...of('1', 'mf-deep'), reads: { deep } }, 2) };
+  const { registry, refused } = trustedPart(registryOf(checkedDocument('it', { schema: 1, remotes })), keys);
+  expect(Object.keys(registry.remotes)).toEqual(['mf-blog']);
+  expect(refused).toEqual(['mf-deep@1']);
 });
 
 describe('a release', () => {

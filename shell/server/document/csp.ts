@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
+import { EMPTY_STYLE, PAGE_POLICY } from '@ki/shared/federation/page-policy.ts';
 import { LRUCache } from 'lru-cache';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
-
-/** Without a scheme: a page by https takes frames by https only. */
-const FRAMES = ['www.youtube-nocookie.com', 'player.vimeo.com'];
-
-/** styled-components fills an empty element in the browser. */
-const NOTHING = '';
 
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -54,15 +49,9 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", hashSource(SPECULATION_RULES), ...[...live.values()].map(folderSource)].join(' '),
-    ['style-src', hashSource(NOTHING), ...styleSources(styles)].join(' '),
-    "img-src 'self' data:",
-    // Videos by https, captions from this site, which a local one serves by http.
-    "media-src 'self' https:",
+    ['style-src', EMPTY_STYLE, ...styleSources(styles)].join(' '),
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
-    `frame-src ${FRAMES.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...PAGE_POLICY,
     "require-trusted-types-for 'script'",
     `trusted-types ${names.join(' ')}`,
   ];

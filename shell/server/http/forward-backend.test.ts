@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { proxiesIn } from '@ki/shared/http/proxies.ts';
+import { NO_PROXIES, proxiesIn } from '@ki/shared/http/proxies.ts';
+import { discardBody } from '@ki/shared/http/request-body.ts';
+import { sendSlowly } from '@ki/shared/testing/send-slowly.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { silentConsole, temporaryServer } from '../testing/temporary.ts';
+import { limitConnections } from './connections.ts';
 import { forwardBackend } from './forward-backend.ts';
 
 const proxies = proxiesIn('127.0.0.1');
@@ -73,7 +76,7 @@ test.each(['DELETE', 'OPTIONS'])('%s with a body of unknown length hides no othe
   const { url } = await serve(target);
   const hidden = 'GET /rest/v1/hidden HTTP/1.1\r\nhost: site\r\nx-forwarded-for: 192.0.2.9\r\n\r\n';
   const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
-  const head = `${method} /rest/v1/posts HTTP/1.1\r\nhost: site\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const head = `${method} /rest/v1/posts HTTP/1.1\r\nhost: site\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`;
   expect(await sendRaw(url, `${head}${body}`)).toContain('411 Length Required');
   await fetch(`${url}/rest/v1/next`);
   expect(requests.map((request) => request.url)).toEqual(['/rest/v1/next']);
@@ -119,6 +122,35 @@ test.each(['/', '/rest/v1/posts'])('a client that offers HTTP/2 gets %s by HTTP/
   const answered = await sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: site\r\n${offer}\r\n`);
   expect(answered).toMatch(/^HTTP\/1.1 200/);
   expect(answered).not.toContain('h2c');
+});
+
+test('requests in advance end their connection, and are neither forwarded nor answered', async () => {
+  silentConsole();
+  const requests: IncomingMessage[] = [];
+  const target = await temporaryServer((request) => requests.push(request));
+  const { url, server } = await serve(target);
+  limitConnections(server, NO_PROXIES);
+  let answered = 0;
+  server.on('request', (_, response) => {
+    if (response.getHeader('x-request-id')) answered += 1;
+  });
+  await sendRaw(url, 'GET /rest/v1/posts HTTP/1.1\r\nhost: site\r\n\r\n'.repeat(500));
+  expect(answered).toBe(2);
+  expect(requests.length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['the backend refuses', 403, true],
+  ['no backend answers', 503, false],
+])('an upload that %s is sent whole and gets its %i', async (_what, status, isRunning) => {
+  silentConsole();
+  const running = await temporaryServer(async (request, response) => {
+    await discardBody(request);
+    response.writeHead(403).end();
+  });
+  const { url } = await serve(isRunning ? running : 'http://127.0.0.1:9');
+  const port = Number(new URL(url).port);
+  expect(await sendSlowly(port, 'connection: close')).toContain(`HTTP/1.1 ${status}`);
 });
 
 test('a client has a share of the requests at the backend, and others have theirs', async () => {

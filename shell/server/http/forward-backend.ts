@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type Server, ServerResponse } from 'node:h
 import type { Socket } from 'node:net';
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { discardBody } from '@ki/shared/http/request-body.ts';
 import { createProxyServer } from 'http-proxy-3';
 import { inContext, log, requestIdFrom } from '../ops/log.ts';
 import { countRequest } from '../ops/metrics.ts';
@@ -23,7 +24,14 @@ interface Forwarding {
   readonly proxies: Proxies;
 }
 
-const REFUSED = { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' };
+const REFUSED = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+const LENGTH_REQUIRED = 411;
+
+async function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string) {
+  await discardBody(incoming);
+  const headers = status === LENGTH_REQUIRED ? REFUSED : { ...REFUSED, 'retry-after': '1' };
+  outgoing.writeHead(status, headers).end(JSON.stringify({ message }));
+}
 
 /** The forwarder states a length of 0 for these, after which the backend would read such a body as the next request. */
 const isOfUnknownLength = ({ method = '', headers }: IncomingMessage): boolean =>
@@ -61,11 +69,11 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
     // The forwarder waits for an end that does not come.
     response.once('close', () => response.complete || outgoing.destroy());
   });
-  forwarder.on('error', ({ message }, _incoming, outgoing) => {
+  forwarder.on('error', ({ message }, incoming, outgoing) => {
     log('warn', 'forward_failed', { message });
     if (!(outgoing instanceof ServerResponse)) outgoing.destroy();
     else if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(503, REFUSED).end('{"message":"The backend does not answer; try again in a moment."}');
+    else refuse(incoming, outgoing, 503, 'The backend does not answer; try again in a moment.');
   });
 
   server.requestTimeout = REQUEST_WITHIN_MS;
@@ -86,6 +94,8 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    // Requests in advance are parsed after their connection was ended.
+    if (incoming.socket.destroyed) return;
     const isTrusted = () => proxies.areTrusted(incoming.socket.remoteAddress);
     const id = requestIdFrom(incoming.headers['x-request-id'], isTrusted);
     const started = performance.now();
@@ -93,14 +103,12 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
       outgoing.setHeader('x-request-id', id);
       outgoing.once('finish', () => countRequest('other', outgoing.statusCode, performance.now() - started));
       if (isOfUnknownLength(incoming)) {
-        outgoing.writeHead(411, { connection: 'close' }).end();
+        refuse(incoming, outgoing, LENGTH_REQUIRED, `A ${incoming.method} with a body must state its length.`);
         return;
       }
       // A response that waits for another one of its connection does not close with it.
       if (!takeShare(clientName(clientOf(incoming)), outgoing, incoming.socket)) {
-        outgoing
-          .writeHead(429, { ...REFUSED, connection: 'close' })
-          .end('{"message":"Too many requests at once; try again in a moment."}');
+        refuse(incoming, outgoing, 429, 'Too many requests at once; try again in a moment.');
         return;
       }
       incoming.socket.setTimeout(RESPONSE_WITHIN_MS);

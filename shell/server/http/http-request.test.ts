@@ -12,6 +12,10 @@ test.each([
   ['/:80', `${ORIGIN}/:80`],
   ['/post/%C3%A4?q=%zz', `${ORIGIN}/post/%C3%A4?q=%zz`],
   ['/workshops#teil', `${ORIGIN}/workshops`],
+  ['/post/%E4', `${ORIGIN}/post/%EF%BF%BD`],
+  ['/post/gr%FCn.md?seite=2', `${ORIGIN}/post/%EF%BF%BD?seite=2`],
+  ['/post/100%/%C3%A4', `${ORIGIN}/post/%EF%BF%BD/%C3%A4`],
+  ['/%', `${ORIGIN}/%EF%BF%BD`],
 ])('%s requests %s', (target, address) => expect(requestAddress(target, ORIGIN)?.href).toBe(address));
 
 test.each(
@@ -23,7 +27,7 @@ test.each(
     'a host behind dots': ['/.//evil.example/', '/..//evil.example/', '/%2e//evil.example/', '/%2E%2e//evil.example/'],
     'a host behind a folder and dots': ['/a/..//evil.example/', '/a/b/../..//evil.example'],
     'a host behind codes': ['/%2f/evil.example', '/%2Fevil.example', '/%5Cevil.example', '/a/../%5cevil.example'],
-    'a bad code': ['/%', '/%zz', '/post/100%', '/post/%C3%28'],
+    'a host behind codes that cannot be read': ['//%E4', '/%2f%E4', '/%5C%E4/', '/%E4/..//evil.example'],
   }),
 )('a target that is %s is no address of this site', (_what, targets) => {
   for (const target of targets) expect(requestAddress(target, ORIGIN), target).toBeNull();

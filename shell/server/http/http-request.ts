@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { hasBody, requestBody } from '@ki/shared/http/request-body.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -12,7 +12,6 @@ export interface HttpRequest {
 
 export function httpRequest(incoming: IncomingMessage, url: URL): HttpRequest {
   const { method = 'GET', headers, socket } = incoming;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   return {
     method,
     url,
@@ -21,19 +20,23 @@ export function httpRequest(incoming: IncomingMessage, url: URL): HttpRequest {
       get: (name) => headers[name]?.toString() ?? null,
       keys: () => Object.keys(headers).values(),
     },
-    body: hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>) : null,
+    body: hasBody(incoming) ? requestBody(incoming) : null,
   };
 }
 
 /** Clients read `//host` and its percent-encoded forms as another host. */
 const PATH_OF_THIS_SITE = /^\/(?!\/|%2f|%5c)/i;
 
-function isDecodable(path: string): boolean {
+/** U+FFFD, the character for what cannot be decoded. */
+const UNREADABLE = '%EF%BF%BD';
+
+/** Links in Latin-1 and cut ones are no UTF-8. They share an address at which nothing is, beside what is not there. */
+function readable(segment: string): string {
   try {
-    decodeURIComponent(path);
-    return true;
+    decodeURIComponent(segment);
+    return segment;
   } catch {
-    return false;
+    return UNREADABLE;
   }
 }
 
@@ -42,7 +45,7 @@ export function requestAddress(target: string, origin: string): URL | null {
   if (!PATH_OF_THIS_SITE.test(target) || target.includes('\\')) return null;
   const url = URL.parse(origin + target);
   if (!url || url.origin !== origin || !PATH_OF_THIS_SITE.test(url.pathname)) return null;
-  if (!isDecodable(url.pathname)) return null;
+  if (url.pathname.includes('%')) url.pathname = url.pathname.split('/').map(readable).join('/');
   if (url.hash !== '') url.hash = '';
   return url;
 }

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sendSlowly } from '@ki/shared/testing/send-slowly.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compressed, encodeNow } from './encode.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -88,6 +89,11 @@ test('a handler gets a URL of the site, whatever the host header says, and the c
   const { body } = await ask('TRACE', '/a?b=c', { host: 'elsewhere.example', 'x-test': 'x' });
   expect(body.toString()).toBe('TRACE http://site.example/a?b=c x  127.0.0.1');
   expect((await ask('GET', '//elsewhere.example/')).status).toBe(400);
+});
+
+test('a client whose body no handler reads gets its response', async () => {
+  await replying({ status: 404, body: 'nothing here' });
+  expect(await sendSlowly(server.port, 'connection: close')).toMatch(/ 404 Not Found.+nothing here$/s);
 });
 
 test('responses that are sent at the same time, unpacked, share one text', async () => {

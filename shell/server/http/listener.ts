@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { discardBody, hasBody } from '@ki/shared/http/request-body.ts';
 import { inContext, log, newRequestId, type RequestContext, requestIdFrom } from '../ops/log.ts';
 import { countRequest } from '../ops/metrics.ts';
 import { type HttpRequest, httpRequest, requestAddress } from './http-request.ts';
@@ -26,6 +27,17 @@ function logFailure({ kind }: RequestContext, { method, url = '' }: IncomingMess
   log('error', 'request_failed', { kind, method, path, status, ms: Math.round(ms) });
 }
 
+async function sendAfterBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: MaybePromise<HttpResponse>,
+  extraHeaders: readonly string[],
+): Promise<void> {
+  const made = await response;
+  await discardBody(incoming);
+  await send(incoming, outgoing, made, extraHeaders);
+}
+
 export function createListener(handler: Handler, { siteUrl, proxies }: Site): RequestListener {
   const isOfTls = siteUrl.startsWith('https:');
 
@@ -42,6 +54,7 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
     if (isOverTls(incoming)) extraHeaders.push('strict-transport-security', TRANSPORT_SECURITY);
     const target = incoming.url ?? '';
     const response = target.length > LONGEST_TARGET ? TOO_LONG : respondAt(incoming, requestAddress(target, siteUrl));
+    if (hasBody(incoming)) return sendAfterBody(incoming, outgoing, response, extraHeaders);
     if (!(response instanceof Promise)) return send(incoming, outgoing, response, extraHeaders);
     return response.then((made) => send(incoming, outgoing, made, extraHeaders));
   }

@@ -27,6 +27,7 @@ beforeEach(async () => {
 
 interface Given extends Partial<RegistrySource> {
   readonly refused?: string[];
+  readonly malformed?: string[];
   readonly outside?: string[];
   readonly backups?: Record<string, string>;
   readonly room?: { quota: number; disk: number | null };
@@ -34,7 +35,16 @@ interface Given extends Partial<RegistrySource> {
   readonly isServed?: (contract: number) => boolean;
 }
 
-function given({ refused = [], outside = [], backups = {}, room, blog, isServed = () => true, ...more }: Given = {}) {
+function given({
+  refused = [],
+  malformed = [],
+  outside = [],
+  backups = {},
+  room,
+  blog,
+  isServed = () => true,
+  ...more
+}: Given = {}) {
   const config = readConfig({
     SUPABASE_URL: backend,
     SUPABASE_PUBLISHABLE_KEY: 'key',
@@ -44,7 +54,7 @@ function given({ refused = [], outside = [], backups = {}, room, blog, isServed 
   const registry = registryOf(blog ? [release('mf-blog', '7', '/')] : [], { 'mf-blog': blog ?? {} });
   const releaseSets = createReleaseSets(registry, config);
   const source: RegistrySource = {
-    current: async () => ({ ...releaseSets, refused, outside }),
+    current: async () => ({ ...releaseSets, refused, malformed, outside }),
     problem: () => null,
     tokenEndsAt: () => null,
     ...more,
@@ -98,6 +108,17 @@ test('unsigned releases are named in the log, once, and not in the answer', asyn
     vi.advanceTimersByTime(1_001);
   }
   expect(logged.mock.calls).toEqual([['not signed by a trusted key: mf-blog@2, mf-news@3']]);
+});
+
+test('a remote whose entry is malformed is named, in the log with its fault', async () => {
+  stopClock();
+  const logged = silentConsole();
+  const fault = 'mf-news: live.routes.0: expected a pattern';
+  expect(await given({ malformed: [fault] })()).toMatchObject({
+    failing: ['registry'],
+    registry: 'entries of remotes are malformed and not served: mf-news; see the log of the shell',
+  });
+  expect(logged.mock.calls).toEqual([[`not served, its entry in the registry is malformed: ${fault}`]]);
 });
 
 test('live releases whose next version is refused are named, also while they are served', async () => {

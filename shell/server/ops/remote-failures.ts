@@ -74,7 +74,7 @@ export function createReports(
   return async (request: HttpRequest, visitor: ReportedBy): Promise<TextResponse> => {
     if (!allows(request)) return text(429, 'too many reports\n', { 'retry-after': '60' });
     const body = await limitedBody(request, MAX_BYTES);
-    if (body === null) return text(413, `a report has at most ${MAX_BYTES} bytes\n`, { connection: 'close' });
+    if (body === null) return text(413, `a report has at most ${MAX_BYTES} bytes\n`);
     const failure = parse(body.toString());
     if (!failure) return text(400, 'expected {"remote","version","phase","message"}\n');
     await take(failure, visitor);

@@ -1,6 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { PICTURE_TYPES } from '@ki/shared/contract/pictures.ts';
 import { z } from 'zod';
 import { answersOf, type SandboxedProgram, startSandboxed } from '../processes/sandbox.ts';
+
+/** Each step ends itself after a minute. */
+export const SIZE_WITHIN_MS = 130_000;
 
 const DECODER: SandboxedProgram = {
   file: new URL('decoder.ts', import.meta.url),
@@ -10,8 +14,7 @@ const DECODER: SandboxedProgram = {
   // Its facts, and two sizes for each width.
   mostParts: 20,
   hasAddons: true,
-  // Each step ends itself after a minute.
-  withinMs: 130_000,
+  withinMs: SIZE_WITHIN_MS,
 };
 
 const pixels = z.int().min(1).max(20_000);
@@ -29,14 +32,19 @@ export type Decoded = z.infer<typeof partSchema>;
 /** Returns a function that makes the sizes of an upload in a sandbox of its own, which is started ahead. */
 export function createDecoder() {
   const start = () => startSandboxed(DECODER);
-  let next = start();
+  let next: ChildProcess | null = start();
 
   return async function* decode(upload: Buffer): AsyncGenerator<Decoded> {
-    const child = next.connected ? next : start();
+    const child = next?.connected ? next : start();
+    next = null;
     try {
-      for await (const part of answersOf(child, DECODER, upload)) yield partSchema.parse(part);
+      for await (const part of answersOf(child, DECODER, upload)) {
+        // A start takes half a core for half a second: it waits for the first size, and is over before the last one.
+        next ??= start();
+        yield partSchema.parse(part);
+      }
     } finally {
-      next = start();
+      next ??= start();
     }
   };
 }

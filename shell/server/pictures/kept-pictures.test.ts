@@ -7,6 +7,7 @@ import { type RegistryBackend, startRegistryBackend } from '../../registry/testi
 import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { temporaryServer } from '../testing/temporary.ts';
+import { findLibraryPicture } from './find-library-picture.ts';
 import { limitPictureReads } from './picture-reads.ts';
 import { fetchPicture } from './picture-requests.ts';
 import { createPictureRounds } from './picture-rounds.ts';
@@ -133,6 +134,20 @@ test('a failure of the database is not one of the picture', async () => {
   );
   await expect(cut()).rejects.toThrow('gone');
   expect((await stored()).map(({ failure }) => failure)).toEqual([null]);
+});
+
+const HASH = 'a'.repeat(64);
+
+test.each<readonly [string, object | null, number, Readonly<Record<string, string>>, number]>([
+  ['has its first size', { type: 'image/webp', hash: HASH }, 302, { location: `/_pictures/${HASH}.webp` }, 1],
+  ['waits for it', { type: null, hash: null }, 503, { 'retry-after': '1', 'cache-control': 'no-store' }, 2],
+  ['failed or is unknown', null, 404, { 'cache-control': 'private, no-store' }, 1],
+])('a picture of the library that %s: %j is %i, and only a 503 is read again within a minute', async (...given) => {
+  const [, found, status, headers, reads] = given;
+  const reading = vi.fn(async () => found);
+  const service = limitPictureReads(NO_PROXIES)(findLibraryPicture(reading));
+  for (const _ of [1, 2]) expect(await service('id', request)).toMatchObject({ status, headers });
+  expect(reading).toHaveBeenCalledTimes(reads);
 });
 
 test('an unknown picture is 404, and is looked up once a minute', async () => {

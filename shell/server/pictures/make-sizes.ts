@@ -33,19 +33,20 @@ function widthsFor(width: number, widths: readonly number[] = WIDTHS): readonly 
   return [first, ...all.filter((one) => one !== first)];
 }
 
-const encoded = (picture: Sharp, type: Size['type']) =>
-  type === 'image/avif' ? picture.avif({ quality: 50, effort: 3 }) : picture.webp({ quality: 74 });
+const encoded = (picture: Sharp, type: Size['type'], effort = type === 'image/avif' ? 3 : 4) =>
+  type === 'image/avif' ? picture.avif({ quality: 50, effort }) : picture.webp({ quality: 74, effort });
 
 async function* stillSizes(pixels: Pixels): AsyncGenerator<{ readonly size: Size }> {
-  const sizeOf = async (type: Size['type'], width: number) => {
+  const sizeOf = async (type: Size['type'], width: number, effort?: number) => {
     const resized = rawOf(pixels).resize({ width });
-    const { data, info } = await encoded(resized, type)
+    const { data, info } = await encoded(resized, type, effort)
       .timeout({ seconds: SECONDS })
       .toBuffer({ resolveWithObject: true });
     return { size: { type, width: info.width, height: info.height, bytes: data } };
   };
   const [first = 0, ...others] = widthsFor(pixels.width);
-  yield await sizeOf('image/webp', first);
+  // The form and the first readers wait for it: it takes half the time, and 4 % more bytes.
+  yield await sizeOf('image/webp', first, 2);
   for (const width of others) {
     yield await sizeOf('image/webp', width);
     yield await sizeOf('image/avif', width);
@@ -75,8 +76,9 @@ export async function* makeSizes(
 ): AsyncGenerator<{ readonly size: Size } | { readonly facts: Facts }> {
   const { metadata, pixels } = await readPixels(file);
   const { width, height } = metadata.autoOrient;
-  yield { facts: { type: file.type, width, height, bytes: file.bytes.length } };
   // A file that cannot be animated is shown by its first frame.
   const animated = staysAnimated(file) ? await animatedSizes(file).catch(() => []) : [];
   yield* animated.length > 0 ? animated : stillSizes(pixels);
+  // Last: a claim lasts from one stored size to the next.
+  yield { facts: { type: file.type, width, height, bytes: file.bytes.length } };
 }

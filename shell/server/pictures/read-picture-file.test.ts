@@ -67,6 +67,23 @@ test.each<readonly [string, Buffer, string]>([
   expect(() => readPictureFile(content)).toThrow(message);
 });
 
+test.each<readonly [keyof typeof samples, number, string]>([
+  ['png', 33, '0000000074455874' + '00000000'],
+  ['jpeg', 2, 'ffe10002'],
+  ['gif', -1, '21fe00'],
+  ['webp', 36, '4142434400000000'],
+  ['avif', 32, '0000000866726565'],
+])('a %s of more parts than programs write is refused', (name, place, hex) => {
+  const content = (parts: number) => {
+    const part = Buffer.from(hex.repeat(parts), 'hex');
+    const file = Buffer.concat([sample(name).subarray(0, place), part, sample(name).subarray(place)]);
+    if (name === 'webp') file.writeUInt32LE(file.length - 8, 4);
+    return file;
+  };
+  expect(readPictureFile(content(40_000))).toMatchObject({ width: 3, height: 2 });
+  expect(() => readPictureFile(content(50_001))).toThrow('It has more than 50,000 parts');
+});
+
 const lengthsOf = (name: keyof typeof samples) => Array.from(sample(name), (_, length) => length);
 
 test.each(['webp', 'avif'] as const)('a %s that lacks its end is refused', (name) => {

@@ -1,7 +1,7 @@
 import { type Picture, readPicture } from '@ki/shared/contract/picture-file/read-picture.ts';
 import { PictureError } from './picture-error.ts';
 
-export interface PictureFile extends Omit<Picture, 'end' | 'orientation'> {
+export interface PictureFile extends Omit<Picture, 'end' | 'orientation' | 'parts'> {
   readonly bytes: Buffer;
 }
 

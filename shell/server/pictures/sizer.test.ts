@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CALL_WITHIN_MS, overHttp } from '../../registry/registry.ts';
 import { PATIENTLY, runProgram } from '../processes/testing/run-program.ts';
+import { createDecoder, SIZE_WITHIN_MS } from './decode.ts';
 import { sample } from './testing/samples.ts';
+import { READ_WITHIN_MS } from './uploads.ts';
 
 const { query, execute, kill, start, access } = runProgram({
   file: new URL('sizer.ts', import.meta.url),
@@ -70,6 +73,18 @@ test('an upload that ends the process each time is given up, and says so in the 
   await vi.waitUntil(async () => Boolean((await pictureOf(next))?.sized_at), PATIENTLY);
   await vi.waitUntil(async () => (await pictureOf(id))?.failure !== null, PATIENTLY);
   expect(await pictureOf(id)).toMatchObject({ failure: 'Its sizes could not be made in four attempts.' });
+});
+
+test('a claim outlives the longest file: until its first size is stored, and from each to the next', async () => {
+  await addUpload(photo);
+  await overHttp(access())('claim_uploads', { most: 1 });
+  const [{ ms } = { ms: 0 }] = await query<{ ms: number }>(
+    'select 1000 * extract(epoch from due_at - now())::float as ms from private.picture_claims',
+  );
+  expect(ms).toBeGreaterThan(READ_WITHIN_MS + SIZE_WITHIN_MS + CALL_WITHIN_MS);
+  const parts: string[] = [];
+  for await (const part of createDecoder()(photo)) parts.push(...Object.keys(part));
+  expect(parts).toEqual([...Array(12).fill('size'), 'facts']);
 });
 
 test('a broken upload does not hold up others', async () => {

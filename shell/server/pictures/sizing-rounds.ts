@@ -20,6 +20,7 @@ export function createSizingRounds(access: DatabaseAccess) {
   async function fulfil(claim: Claim): Promise<void> {
     const upload = await readUpload(access, claim.picture);
     if (!upload) throw new FetchError('Its upload is gone.');
+    const sizes: { readonly type: string; readonly width: number }[] = [];
     let facts = {};
     for await (const part of decode(upload)) {
       if ('facts' in part) {
@@ -29,8 +30,9 @@ export function createSizingRounds(access: DatabaseAccess) {
       const { bytes, ...size } = part.size;
       const data = Buffer.from(bytes).toString('base64');
       if ((await call('store_picture_size', { size: { ...claim, ...size, data } })) !== true) return;
+      sizes.push({ type: size.type, width: size.width });
     }
-    await call('finish_upload', { result: { ...claim, ...facts } });
+    await call('finish_upload', { result: { ...claim, ...facts, sizes } });
   }
 
   async function explained(claim: Claim, error: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import { MOST_BYTES } from '@ki/shared/contract/picture-file/formats.ts';
 import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import type { DatabaseAccess } from '../../registry/registry.ts';
 
-const TIMEOUT_MS = 30_000;
+export const READ_WITHIN_MS = 30_000;
 
 const headersOf = ({ supabase, token }: DatabaseAccess) => ({ apikey: supabase.key, 'x-pictures-token': token });
 
@@ -11,7 +11,7 @@ const headersOf = ({ supabase, token }: DatabaseAccess) => ({ apikey: supabase.k
 export async function readUpload(access: DatabaseAccess, id: string): Promise<Buffer | null> {
   const response = await limitedFetch(
     `${access.supabase.url}/storage/v1/object/authenticated/pictures/${id}`,
-    { headers: headersOf(access), signal: AbortSignal.timeout(TIMEOUT_MS) },
+    { headers: headersOf(access), signal: AbortSignal.timeout(READ_WITHIN_MS) },
     MOST_BYTES,
   );
   if (response.ok) return Buffer.from(await response.arrayBuffer());
@@ -25,7 +25,7 @@ export async function removeUploads(access: DatabaseAccess, names: readonly stri
     method: 'DELETE',
     headers: { ...headersOf(access), 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes: names }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(READ_WITHIN_MS),
   });
   if (!response.ok) throw new Error(`the storage answered ${response.status} to the removal of uploads`);
 }

@@ -21,7 +21,7 @@ function styleOf(palette: Palette): string {
   return `<style>${siteRules(palette, differs)}</style>`;
 }
 
-const FOR_A_DAY = 'public, max-age=86400';
+export const FOR_A_DAY = 'public, max-age=86400';
 export const FAVICON = '/favicon.svg';
 
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
