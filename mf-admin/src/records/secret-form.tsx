@@ -7,6 +7,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { FailureNotice } from './failure-notice.tsx';
 import { useFreshSignIn } from './fresh-sign-in.tsx';
 import { Part } from './part.tsx';
 import { isTypedSince } from './typed-since.tsx';
@@ -77,7 +78,7 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
       <Card as="div">
         <CardBody>
           <Stack as="form" ref={form} method="post" onSubmit={onSubmit} aria-label={title}>
-            {failed && <Notice tone="error">{errorText(error)}</Notice>}
+            {failed && <FailureNotice error={error} text={errorText(error)} />}
             {children}
             {passwordField}
             <div>

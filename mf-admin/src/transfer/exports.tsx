@@ -9,7 +9,7 @@ async function postsAsMarkdown(): Promise<Download> {
   const posts = await asStaff(readPosts);
   const [{ pack }, { fileNames, markdownOfPost }] = await Promise.all([
     import(/* webpackChunkName: "admin-import-markdown" */ './model/archive.ts'),
-    import(/* webpackChunkName: "admin-import-markdown" */ '../records/model/files/post-markdown.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ '../records/model/files/markdown-of-post.ts'),
   ]);
   const names = fileNames(posts.map(({ slug }) => slug));
   const bytes = pack(posts.map((post, index) => [names[index] ?? `${index}.md`, markdownOfPost(post)]));

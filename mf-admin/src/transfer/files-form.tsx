@@ -39,7 +39,7 @@ export function FilesForm({ state }: { readonly state: Import }) {
         </FieldFrame>
         <FieldFrame
           label="Folder"
-          hint="Its Markdown files with front matter: title, slug, date, category, excerpt, author."
+          hint="Its Markdown files, such as those of Jekyll, Hugo or Hexo; their links to each other lead to the posts here."
         >
           {(control) => <FileInput {...control} {...FOLDER} multiple onChoose={choose} />}
         </FieldFrame>

@@ -90,7 +90,7 @@ export const Formats = () => (
       <FormatPart name="Posts as CSV" columns={POST_COLUMNS}>
         <Note>
           The first row has the names of the columns, in any order; each other row is a post. Cells are separated by
-          semicolons, commas or tabs.
+          semicolons, commas or tabs. Columns such as draft, published, status or visibility keep a post unpublished.
         </Note>
         <DownloadButton label="Example of posts (CSV)" read={postsCsv} />
       </FormatPart>
@@ -104,15 +104,24 @@ export const Formats = () => (
       <FormatPart name="Posts as Markdown" columns={FRONT_MATTER} part="Line">
         <Note>
           One post a file: these lines between two lines “---”, then the text. Several files, a folder or a ZIP are read
-          at once.
+          at once. Files of Jekyll, Hugo, Hexo, Zola, Astro, Pelican, Obsidian and others are read as these programs
+          write them: front matter in YAML, TOML or JSON, dates and addresses in names of files and folders, links among
+          the files. What a post loses is said at its row; pictures are not imported.
         </Note>
         <DownloadButton label="Example of a post (Markdown)" read={markdown} />
       </FormatPart>
       <FormatPart name="Ghost">
-        <Note>The JSON file of Settings, Migration tools, Export. Its posts become posts; pages are left out.</Note>
+        <Note>
+          The JSON file of Settings, Migration tools, Export, of any version. Its posts become posts; pages are left
+          out. Each row says what its post loses, with how many. What is not known to be public becomes a draft.
+        </Note>
       </FormatPart>
       <FormatPart name="WordPress">
-        <Note>The XML file of Tools, Export, Posts. Its posts become posts; other contents are left out.</Note>
+        <Note>
+          The XML file of Tools, Export. With all content it also has what posts refer to, such as reusable blocks and
+          pictures of galleries. Its posts become posts; other contents are left out. Each row says what its post loses,
+          with how many. What is not known to be public becomes a draft.
+        </Note>
       </FormatPart>
     </div>
   </Panel>

@@ -283,3 +283,31 @@ test.each(['Export posts (Markdown)', 'Export posts (CSV)'])('%s and an import g
   await screen.findByText('Imported.');
   expect(await rows()).toEqual(before);
 });
+
+test('every link among 500 posts of WordPress leads to its post after the import', async () => {
+  const word = newWord();
+  const HOME = 'https://alt.example';
+  const spellings = [
+    (number: number) => `${HOME}/2020/01/${word}-${number}/`,
+    (number: number) => `http://www.alt.example/2020/01/${word}-${number}#teil`,
+    (number: number) => `/2020/01/${word}-${number}/`,
+    (number: number) => `${HOME}/?p=${number}`,
+  ];
+  const items = Array.from({ length: 500 }, (_, number) => {
+    const links = spellings.map((spelling, step) => `<a href="${spelling((number + step * 7) % 500)}">x</a>`);
+    return `<item><title>T ${number}</title><link>${HOME}/2020/01/${word}-${number}/</link><wp:post_id>${number}</wp:post_id>
+<wp:post_name>${word}-${number}</wp:post_name><wp:post_type>post</wp:post_type><wp:status>draft</wp:status>
+<content:encoded><![CDATA[${links.join(' ')}]]></content:encoded></item>`;
+  });
+  const xml = `<rss><channel><link>${HOME}</link><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`;
+  const view = await openImport([new File([xml], 'wordpress.xml')]);
+  await announced('Checked: 500 would be created.');
+  await press(view, 'Import');
+  await announced('Imported: 500 created.');
+  const { data: posts } = await serviceClient().from('posts').select('slug, content').like('slug', `${word}%`);
+  const known = new Set(posts?.map(({ slug }) => `/post/${slug}`));
+  const links =
+    posts?.flatMap(({ content }) => [...content.matchAll(/\]\(([^)#]+)/g)].map(([, href = '']) => href)) ?? [];
+  expect(links).toHaveLength(2000);
+  expect(links.filter((href) => !known.has(href))).toEqual([]);
+});

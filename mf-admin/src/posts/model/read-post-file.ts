@@ -2,6 +2,7 @@ import { site } from '@ki/shared/contract/site.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { decodeText } from '../../records/model/files/decode-text.ts';
 import { UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { ownMarkup } from '../../records/model/files/markup/own-markup.ts';
 import { readPostMarkdown } from '../../records/model/files/post-markdown.ts';
 import { z } from '../../records/model/z.ts';
 import { momentIn } from './moment-in.ts';
@@ -32,8 +33,6 @@ export interface PostFile {
 
 const NO_FIELDS = { title: '', slug: '', excerpt: '', author: '', category: '', publishedAt: '' };
 
-const BEGINS_FRONT_MATTER = /^---[ \t]*\r?\n/;
-
 function dateOf(given: string | null | undefined): { readonly publishedAt: string; readonly notes: readonly string[] } {
   if (given === null)
     return { publishedAt: '', notes: ['It says that it is a draft: Save Draft keeps it unpublished.'] };
@@ -43,26 +42,28 @@ function dateOf(given: string | null | undefined): { readonly publishedAt: strin
 }
 
 function read(name: string, bytes: Uint8Array): PostFile {
-  const { text, note } = decodeText(bytes, { isSpreadsheet: true });
+  const { text, note } = decodeText(bytes);
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const decoding = note === null ? [] : ['The file was read as Windows-1252. Please look at umlauts.'];
-  if (!BEGINS_FRONT_MATTER.test(plain)) return { ...NO_FIELDS, content: plain, notes: decoding };
-  const { entry, faults, notes, missing } = readPostMarkdown({ name, text: plain });
+  const decoding = note === null ? [] : [note];
+  const { entry, faults, notes, missing, hasFrontMatter, isOwn } = readPostMarkdown({ name, text: plain });
   const parsed = entrySchema.safeParse(entry);
   if (faults.length > 0 || !parsed.success) {
     return { ...NO_FIELDS, content: plain, notes: [...decoding, ...faults] };
   }
-  const { title, slug, content, excerpt, author, category, published_at } = parsed.data;
+  const { title, slug, excerpt, author, category, published_at } = parsed.data;
+  const { content } = parsed.data;
+  const body = isOwn ? { content, notes: [] } : ownMarkup(content);
+  if (!hasFrontMatter) return { ...NO_FIELDS, content: body.content, notes: [...decoding, ...body.notes] };
   const date = dateOf(published_at);
   return {
     title,
     slug: missing.includes('slug') ? '' : slug,
-    content,
+    content: body.content,
     excerpt: excerpt ?? '',
     author: author ?? '',
     category: category ?? '',
     publishedAt: date.publishedAt,
-    notes: [...decoding, ...date.notes, ...notes],
+    notes: [...decoding, ...date.notes, ...notes, ...body.notes],
   };
 }
 

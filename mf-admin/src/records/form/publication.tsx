@@ -3,6 +3,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { asStaff } from '../data/as-staff.ts';
 import { type Publication, readPublication, requestPublication, withdrawRequest } from '../data/publication.ts';
+import { FailureNotice } from '../failure-notice.tsx';
 import { siteDateTime } from '../model/zones.ts';
 import { Note } from '../part.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
@@ -50,7 +51,7 @@ export function RequestPublication({ kind, record, onChanged }: RequestPublicati
       <Button variant="secondary" busy={busy} onClick={() => void run()}>
         Request Publication
       </Button>
-      {failed && <Notice tone="error">{errorText(error)}</Notice>}
+      {failed && <FailureNotice error={error} text={errorText(error)} />}
     </>
   );
 }

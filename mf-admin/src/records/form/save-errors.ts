@@ -29,7 +29,7 @@ export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, mes
 /** A rule of the database that is about no field of the form, in its own words; or why there was no answer of it. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof DataError) || error.constraint) return null;
-  if (error.code === 'unavailable') return UNREACHABLE;
+  if (error.code === 'unavailable') return error.hint === 'no_answer' ? error.message : UNREACHABLE;
   return error.code === 'invalid' || isRefusal(error) ? error.message : null;
 }
 

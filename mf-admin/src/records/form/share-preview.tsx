@@ -7,6 +7,7 @@ import styled from 'styled-components';
 import { ActionDialog } from '../action-dialog.tsx';
 import { asStaff } from '../data/as-staff.ts';
 import { createPreview, listPreviews, type Previewed, type PreviewLink, revokePreview } from '../data/previews.ts';
+import { FailureNotice } from '../failure-notice.tsx';
 import { Moment, Note } from '../part.tsx';
 import { SecretOnce } from '../secret-form.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
@@ -110,7 +111,7 @@ function PreviewDialog({ previewed, links, isDirty, read, onClose }: PreviewDial
       {isDirty && (
         <Notice tone="warning">What you typed since the last save is not in the preview. Save it first.</Notice>
       )}
-      {failed && <Notice tone="error">{errorText(failed.error)}</Notice>}
+      {failed && <FailureNotice error={failed.error} text={errorText(failed.error)} />}
       {created && (
         <SecretOnce
           key={created.address}

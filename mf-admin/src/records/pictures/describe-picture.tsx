@@ -1,12 +1,12 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
 import { asStaff } from '../data/as-staff.ts';
 import type { LibraryPicture } from '../data/library.ts';
 import { changeRecord } from '../data/records.ts';
+import { FailureNotice } from '../failure-notice.tsx';
 import { picture as kind } from '../model/picture-record.ts';
 import { isTypedSince, TypedSince } from '../typed-since.tsx';
 import { errorText, useOperation } from '../use-operation.ts';
@@ -55,7 +55,7 @@ export function DescribePicture({ picture: { id, title }, onDescribed }: Describ
             hint="The picture says nothing that the text does not say."
           />
           {hasMore && <TypedSince />}
-          {failed && <Notice tone="error">{errorText(error)}</Notice>}
+          {failed && <FailureNotice error={error} text={errorText(error)} />}
         </ActionDialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionDialog } from '../action-dialog.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
 import { isTypedSince, TypedSince } from '../typed-since.tsx';
 import { errorText, isRefusal, useOperation } from '../use-operation.ts';
@@ -97,7 +97,7 @@ export function DialogButton(props: DialogButtonProps) {
           {children}
           {passwordField}
           {hasMore && <TypedSince />}
-          {failed && <Notice tone="error">{passwordField ? errorText(error) : failureOf(error)}</Notice>}
+          {failed && <FailureNotice error={error} text={passwordField ? errorText(error) : failureOf(error)} />}
         </ActionDialog>
       )}
     </>

@@ -1,9 +1,9 @@
 import { Badge, type BadgeTone } from '@ki/shared/ui/badge.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { radius } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { FailureNotice } from '../failure-notice.tsx';
 import { failureText, useOperation } from '../use-operation.ts';
 import { titleId } from './row.tsx';
 
@@ -53,7 +53,7 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
       >
         {text}
       </Status>
-      {failed && <Notice tone="error">{failureText(error, failure)}</Notice>}
+      {failed && <FailureNotice error={error} text={failureText(error, failure)} />}
     </Stack>
   );
 }

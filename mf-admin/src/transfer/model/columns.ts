@@ -21,7 +21,7 @@ const CATEGORY = column('category', 'a name; a new one is created', 'Didaktik');
 const CATEGORY_SLUG = column('category_slug', 'the address of the category; empty: made from its name', 'didaktik');
 const DATE = column(
   'date',
-  '2026-03-01 or 2026-03-01T10:00:00+01:00; later: scheduled; empty: a draft',
+  '2026-03-01, 2026-03-01T10:00:00+01:00 or 01.03.2026 10:00; later: scheduled; empty: a draft',
   '2026-03-01T10:00',
 );
 const EXCERPT = column('excerpt', 'a text for cards and feeds', 'Drei Ideen für den Anfang.');
@@ -41,9 +41,9 @@ export const POST_COLUMNS: readonly Column[] = [
 /** The lines of the front matter; the text below them is the content. */
 export const FRONT_MATTER: readonly Column[] = [
   TITLE,
-  column('slug', `${SLUG}; empty: made from the file’s name`, 'ki-im-unterricht'),
+  column('slug', `${SLUG}; empty: made from permalink, url or the file’s name`, 'ki-im-unterricht'),
   DATE,
-  column('draft', 'true or false; true: the date is left out'),
+  column('draft', 'true or false; true: the date is left out, as with published: false, status: draft and the like'),
   CATEGORY,
   CATEGORY_SLUG,
   EXCERPT,
@@ -58,7 +58,7 @@ export const MATRIX_COLUMNS: readonly Column[] = [
   column('id', 'as an export writes it; empty: a new workshop'),
   required('title', 'a text; each once at its place', 'KI verstehen'),
   required('duration_hours', 'hours such as 3.5 or 3,5; more than 0', '3.5'),
-  required('price_chf', 'a whole number', '290'),
+  required('price_chf', 'a whole number such as 1290, 1’290 or 290,00', '290'),
   axisCode('category', 'GL'),
   axisCode('target_group', 'T1'),
   axisCode('level', 'N1'),

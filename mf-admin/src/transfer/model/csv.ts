@@ -5,11 +5,13 @@ export interface CsvRow {
   readonly place: string;
   readonly cells: ReadonlyMap<string, string>;
   readonly faults: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export interface Csv {
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];
+  readonly notes: readonly string[];
 }
 
 /** German spreadsheet programs write and read semicolons. */
@@ -23,12 +25,29 @@ const ESCAPED = /^'+[=+\-@\t\r]/;
 const escaped = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 const unescaped = (cell: string) => (ESCAPED.test(cell) ? cell.slice(1) : cell);
 
+/** Excel reads a first line such as 'sep=;' and does not show it. */
+const SEPARATOR_LINE = /^"?sep=([;,\t|])"?[;,\t]*(?:\r\n|\n|\r)/i;
+
 function separatorOf(text: string): string {
   const counts = SEPARATORS.map((delimiter) => ({
     delimiter,
     columns: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
   }));
   return counts.toSorted((a, b) => b.columns - a.columns)[0]?.delimiter ?? ';';
+}
+
+/** A name as it is compared: 'Category slug' is 'category_slug'. */
+export const plainName = (column: string): string => column.toLowerCase().replaceAll(/[\s_-]+/g, '_');
+
+/** The columns by the names of a format; others are by their own. */
+export function namedColumns(columns: readonly string[], nameOf: (column: string) => string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const column of columns) {
+    const name = nameOf(column);
+    if (found.has(name)) throw new UnreadableFile(`The column “${name}” is there twice; expected each column once.`);
+    found.set(name, column);
+  }
+  return found;
 }
 
 function columnsOf(header: readonly string[]): string[] {
@@ -50,9 +69,26 @@ function faultsOf(cells: readonly string[], columns: readonly string[], errors: 
   ];
 }
 
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** Cells below an empty first one are of no column. */
+function namelessNotes(columns: readonly string[], records: readonly (readonly string[])[]): string[] {
+  return columns.flatMap((column, place) => {
+    const filled = column === '' ? records.filter((cells) => (cells[place] ?? '').trim() !== '').length : 0;
+    return filled === 0 ? [] : [`Column ${place + 1} has no name: its ${filled} filled cells are not used.`];
+  });
+}
+
+/** The most that a cell of Excel holds. */
+const LONGEST_CELL = 32_767;
+const CUT = 'A cell has as many characters as Excel keeps: please look at its end.';
+const isCut = (cells: readonly string[]) => cells.some(({ length }) => length === LONGEST_CELL);
+
 export function parseCsv(text: string): Csv {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
-  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+  const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter: named ?? separatorOf(table) });
+  const errorsOf = Map.groupBy(errors, ({ row }) => row);
   const [header, ...records] = data;
   if (!header || isEmpty(header))
     throw new UnreadableFile('This file is empty; expected a first row with the columns.');
@@ -62,11 +98,11 @@ export function parseCsv(text: string): Csv {
     const found = columns.flatMap((column, place) =>
       column === '' ? [] : [[column, unescaped(cells[place] ?? '')] as const],
     );
-    const ofRow = errors.filter(({ row }) => row === index + 1);
-    return [{ place: `row ${index + 2}`, cells: new Map(found), faults: faultsOf(cells, columns, ofRow) }];
+    const faults = faultsOf(cells, columns, errorsOf.get(index + 1) ?? []);
+    return [{ place: `row ${index + 2}`, cells: new Map(found), faults, notes: isCut(cells) ? [CUT] : [] }];
   });
   if (rows.length === 0) throw new UnreadableFile('This file has a first row with columns and no rows below it.');
-  return { columns: columns.filter((column) => column !== ''), rows };
+  return { columns: columns.filter((column) => column !== ''), rows, notes: namelessNotes(columns, records) };
 }
 
 /** The byte order mark tells spreadsheet programs that the file is UTF-8. */

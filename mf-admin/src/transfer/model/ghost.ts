@@ -1,122 +1,174 @@
-import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import type { FileRow } from '../../records/model/files/file-rows.ts';
 import { postRow } from '../../records/model/files/post-row.ts';
-import { z } from '../../records/model/z.ts';
+import { convertRow } from './convert-row.ts';
+import { countOf, listNames } from './counts.ts';
+import { type Document, readDocument } from './ghost/documents.ts';
+import { type GhostExport, type Post, readExport, type Tag } from './ghost/read-export.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-
-const text = z.string().nullish();
-const id = z.union([z.string(), z.number()]).transform(String);
-
-const postSchema = z.object({
-  id,
-  title: text,
-  slug: text,
-  html: text,
-  type: text,
-  status: text,
-  visibility: text,
-  published_at: text,
-  custom_excerpt: text,
-  feature_image: text,
-});
-
-const dataSchema = z.object({
-  posts: z.array(postSchema),
-  tags: z.array(z.object({ id, name: z.string(), slug: z.string(), visibility: text })).optional(),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })).optional(),
-  users: z.array(z.object({ id, name: z.string() })).optional(),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })).optional(),
-});
-
-type Data = z.infer<typeof dataSchema>;
-type Post = Data['posts'][number];
+import { type InnerLinks, innerLinks } from './inner-links.ts';
 
 /** Ghost writes this in place of the site's address. */
 const SITE = '__GHOST_URL__';
 
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new UnreadableFile('This is no JSON; expected the export of Ghost.');
-  }
-}
-
-function dataOf(json: string): Data {
-  const whole = z.looseObject({
-    db: z.array(z.looseObject({ data: z.unknown().optional() })).optional(),
-    data: z.unknown().optional(),
-  });
-  const root = whole.safeParse(parse(json)).data;
-  const { success, data, error } = dataSchema.safeParse(root?.db?.[0]?.data ?? root?.data);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new UnreadableFile(
-    `This is no export of Ghost; expected db[0].data.posts${issue?.path.length ? `, and found something else at ${issue.path.join('.')}` : ''}.`,
-  );
-}
-
-interface Link {
-  readonly post_id: string;
-  readonly sort_order?: number | null | undefined;
-}
-
-const firstOf = <L extends Link>(links: readonly L[] | undefined, post: Post) =>
-  (links ?? [])
-    .filter(({ post_id }) => post_id === post.id)
-    .toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0));
-
-function primaryTag({ posts_tags, tags = [] }: Data, post: Post) {
-  const found = firstOf(posts_tags, post).map(({ tag_id }) => tags.find((tag) => tag.id === tag_id));
-  return found.find((tag) => tag && tag.visibility !== 'internal') ?? null;
-}
-
-function reasonToLeaveOut({ type, status }: Post): string | undefined {
-  if (type === 'page') return 'This is a page, not a post.';
-  if (status === 'sent') return 'It was sent as a newsletter only and never was on the site.';
+function reasonToLeaveOut({ type, page, status, id }: Post, { newsletters }: GhostExport): string | undefined {
+  if (type === 'page' || (!type && page)) return 'This is a page, not a post.';
+  if (type && type !== 'post') return `This is of the type ${type}, not a post.`;
+  if (status === 'sent' || newsletters.has(id)) return 'It was sent as a newsletter only and never was on the site.';
   return undefined;
 }
 
-function rowOf(data: Data, post: Post, slugs: ReadonlySet<string>): FileRow {
-  const place = `post ${post.slug ?? post.id}`;
-  const leftOut = reasonToLeaveOut(post);
-  const named = { title: post.title ?? '', slug: post.slug ?? '', content: '' };
-  if (leftOut) return postRow(place, named, { leftOut });
-  if (!post.html) {
-    return postRow(place, named, {
-      faults: ['html: nothing found; expected the text of the post. Ghost writes it when the post is saved.'],
-    });
+/** A moment without an offset is in UTC; the oldest exports have milliseconds. */
+function momentOf(given: Post['published_at']): string | null {
+  if (given == null || given === '') return null;
+  if (/^\d{9,}$/.test(String(given))) return new Date(Number(given)).toISOString();
+  const text = String(given).trim();
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+}
+
+interface Publication {
+  readonly date: string | null;
+  readonly notes: readonly string[];
+}
+
+/** Parts for members are marked in HTML by comments, and in the editor's text by a field of their card. */
+const GATED_HTML = /<!--\s*kg-gated-block:begin\b[^<>]*\bnonMember:\s*false/;
+const GATED_CARD = /"(?:nonMember|showOnWeb)"\s*:\s*false/;
+const isGated = ({ html, lexical }: Post) => GATED_HTML.test(html ?? '') || GATED_CARD.test(lexical ?? '');
+
+/** A post that is not known to be public is a draft. */
+function publicationOf(post: Post): Publication {
+  const { status, visibility, published_at } = post;
+  const draft = (note?: string): Publication => ({ date: null, notes: note ? [`${note}: it becomes a draft.`] : [] });
+  if ((visibility ?? 'public') !== 'public') return draft('In Ghost only members read it');
+  if (isGated(post)) return draft('In Ghost only members read parts of it');
+  if (status === 'draft') return draft();
+  if (status !== 'published' && status !== 'scheduled') {
+    return draft(status ? `The status ${status} is unknown here` : 'It has no status');
   }
-  const rewrite = (address: string) => {
-    if (!address.startsWith(SITE)) return address;
-    const path = address.slice(SITE.length);
-    const slug = /^\/([^/?#]+)\/?$/.exec(path)?.[1];
-    return slug && slugs.has(slug) ? `/post/${slug}` : path;
+  const date = momentOf(published_at);
+  return date ? { date, notes: [] } : draft('It has no date');
+}
+
+/** Tags that begin with # are for those who write. */
+const isInternal = ({ name, visibility }: Tag) => visibility === 'internal' || name.startsWith('#');
+
+interface Tags {
+  readonly primary: Tag | null;
+  readonly notes: readonly string[];
+}
+
+function tagsOf(tags: readonly Tag[]): Tags {
+  const primary = tags.find((tag) => !isInternal(tag)) ?? null;
+  const others = tags.filter((tag) => tag !== primary);
+  const names = others.map(({ name }) => name).join(', ');
+  return { primary, notes: others.length > 0 ? [`${countOf(others.length, 'further tag')} left out: ${names}.`] : [] };
+}
+
+const OWN_FILE = /\]\(\/content\//g;
+
+function notesOf(post: Post, seo: readonly string[], markdown: string): string[] {
+  const files = markdown.match(OWN_FILE)?.length ?? 0;
+  const picture = post.feature_image || post.image;
+  return [
+    ...(files > 0 ? [`${countOf(files, 'picture or file', 'pictures and files')} not in the export.`] : []),
+    ...(picture ? [`Its picture is left out: ${picture.replace(SITE, '')}.`] : []),
+    ...(seo.length > 0 ? [`${countOf(seo.length, 'field')} for search engines left out: ${seo.join(', ')}.`] : []),
+    ...(post.canonical_url ? [`Its canonical address is left out: ${post.canonical_url}.`] : []),
+    ...(post.codeinjection_head || post.codeinjection_foot ? ['Code in its head or foot is left out.'] : []),
+    ...(post.featured ? ['It was featured.'] : []),
+  ];
+}
+
+const NO_TEXT = 'nothing found; expected the text of the post. Ghost writes it when the post is saved.';
+
+type Text = ReturnType<typeof htmlToMarkdown>;
+
+/** Addresses of other lists than posts. */
+const LIST = /^\/(?:tag|author|page|ghost|rss|content)\//;
+
+const COLLECTION = /^(?:\/[\w-]+)+(?=\/[^/?#]+\/?(?:[?#]|$))/;
+
+/** A collection of posts may have a folder of its own. */
+function rewriteAddress(address: string, rewrite: InnerLinks['rewrite']): string {
+  const path = address.startsWith(SITE) ? address.slice(SITE.length) || '/' : address;
+  const isOfPost = path.startsWith('/') && !LIST.test(path);
+  return rewrite(isOfPost ? path.replace(COLLECTION, '') : path) ?? path;
+}
+
+/** HTML is what Ghost showed; files for its import may have only what its editors store. */
+function partsOf({ html, markdown, lexical, mobiledoc }: Post): Document | undefined {
+  if (html) return { parts: [{ html }], unknown: [] };
+  const document = readDocument(lexical, mobiledoc);
+  if (document && document.parts.length > 0) return document;
+  return markdown ? { parts: [{ markdown }], unknown: [] } : undefined;
+}
+
+/** Neighbouring parts of HTML are one text. */
+function convertParts(parts: Document['parts'], { rewrite, notes }: InnerLinks): Text {
+  const texts: Text[] = [];
+  let html = '';
+  const end = () => {
+    if (html) texts.push(htmlToMarkdown(html, (address) => rewriteAddress(address, rewrite)));
+    html = '';
   };
-  const { markdown, notes } = htmlToMarkdown(post.html, rewrite);
-  const isForAll = (post.visibility ?? 'public') === 'public';
-  const isPublic = isForAll && (post.status === 'published' || post.status === 'scheduled');
-  const tag = primaryTag(data, post);
-  const author = firstOf(data.posts_authors, post)[0]?.author_id;
+  for (const part of parts) {
+    if ('html' in part) {
+      html += part.html;
+    } else {
+      end();
+      texts.push({ markdown: part.markdown, notes: [] });
+    }
+  }
+  end();
+  const [first, ...more] = texts.map(({ markdown }) => markdown);
+  const markdown = more.length > 0 ? [first, ...more].map((text) => text?.trim()).join('\n\n') : (first ?? '');
+  return { markdown, notes: [...texts.flatMap((text) => text.notes), ...notes()] };
+}
+
+function textOf(post: Post, links: InnerLinks): Text | undefined {
+  const document = partsOf(post);
+  if (!document) return undefined;
+  const { markdown, notes } = convertParts(document.parts, links);
+  const { unknown } = document;
+  return {
+    markdown,
+    notes:
+      unknown.length > 0 ? [...notes, `${countOf(unknown.length, 'card')} left out: ${listNames(unknown)}.`] : notes,
+  };
+}
+
+const placeOf = ({ slug, id }: Post) => `post ${slug ?? id}`;
+const nameOf = ({ title, slug }: Post) => ({ title: title ?? '', slug: slug ?? '', content: '' });
+
+function rowOf(post: Post, found: GhostExport, linksOf: () => InnerLinks): FileRow {
+  const place = placeOf(post);
+  const leftOut = reasonToLeaveOut(post, found);
+  const name = nameOf(post);
+  if (leftOut) return postRow(place, name, { leftOut });
+  const text = textOf(post, linksOf());
+  if (!text) return postRow(place, name, { faults: [`html: ${NO_TEXT}`] });
+  const { date, notes } = publicationOf(post);
+  const { primary, notes: notesOfTags } = tagsOf(found.tagsOf(post));
   const fields = {
-    ...named,
-    content: markdown,
+    ...name,
+    content: text.markdown,
     excerpt: post.custom_excerpt || null,
-    date: isPublic ? (post.published_at ?? null) : null,
-    author: data.users?.find((user) => user.id === author)?.name ?? null,
-    category: tag?.name ?? null,
-    categorySlug: tag?.slug ?? null,
+    date,
+    author: found.authorsOf(post).join(', ') || null,
+    category: primary?.name ?? null,
+    categorySlug: primary?.slug ?? null,
   };
   return postRow(place, fields, {
-    notes: [
-      ...notes,
-      ...(isForAll ? [] : ['In Ghost only members read it: it becomes a draft.']),
-      ...(markdown.includes('](/content/') || post.feature_image ? ['Its pictures are not in the export.'] : []),
-    ],
+    notes: [...text.notes, ...notes, ...notesOfTags, ...notesOf(post, found.seoOf(post), text.markdown)],
   });
 }
 
 export function* rowsOfGhost(json: string): Generator<FileRow> {
-  const data = dataOf(json);
-  const slugs = new Set(data.posts.flatMap(({ slug, type }) => (slug && type !== 'page' ? [slug] : [])));
-  for (const post of data.posts) yield rowOf(data, post, slugs);
+  const found = readExport(json);
+  const posts = found.posts.filter((post) => post.slug && !reasonToLeaveOut(post, found));
+  const linksOf = innerLinks([
+    { to: '/', addresses: ['/'] },
+    ...posts.map(({ slug }) => ({ to: `/post/${slug}`, addresses: [`/${slug}/`] })),
+  ]);
+  for (const post of found.posts) yield convertRow(placeOf(post), nameOf(post), () => rowOf(post, found, linksOf));
 }

@@ -1,6 +1,7 @@
 import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
 import { MATRIX_COLUMNS } from './columns.ts';
-import { type Csv, writeCsv } from './csv.ts';
+import { type Csv, namedColumns, plainName, writeCsv } from './csv.ts';
+import { numberText } from './number-text.ts';
 
 const AXES = ['category', 'target_group', 'level'] as const;
 type Axis = (typeof AXES)[number];
@@ -10,18 +11,14 @@ const COLUMNS = MATRIX_COLUMNS.map(({ name }) => name);
 /** Marks a dimension whose name could be taken for another column. */
 const PREFIX = 'dimension:';
 
-const known = (column: string) =>
-  column
-    .toLowerCase()
-    .replace(/ /g, '_')
-    .replace(/^(.*)_code$/, '$1');
+const known = (column: string) => plainName(column).replace(/^(.*)_code$/, '$1');
 
 export const isOfMatrix = (columns: readonly string[]) => columns.map(known).includes('duration_hours');
 
 const needsPrefix = (dimension: string) => COLUMNS.includes(known(dimension)) || dimension.startsWith(PREFIX);
 
 export function rowsOfMatrixCsv({ columns, rows }: Csv): readonly FileRow[] {
-  const names = new Map(columns.map((column) => [known(column), column]));
+  const names = namedColumns(columns, (column) => (COLUMNS.includes(known(column)) ? known(column) : column));
   const missing = REQUIRED.filter((column) => !names.has(column));
   if (missing.length > 0) {
     throw new UnreadableFile(
@@ -30,7 +27,7 @@ export function rowsOfMatrixCsv({ columns, rows }: Csv): readonly FileRow[] {
   }
   const dimensions = columns.filter((column) => !COLUMNS.includes(known(column)));
   const order = Object.fromEntries(dimensions.map((column, index) => [nameOf(column), index]));
-  return rows.map(({ place, cells, faults }) => {
+  return rows.map(({ place, cells, faults, notes }) => {
     const cell = (column: string) => {
       const name = names.get(column);
       return name === undefined ? undefined : (cells.get(name) ?? '');
@@ -44,12 +41,13 @@ export function rowsOfMatrixCsv({ columns, rows }: Csv): readonly FileRow[] {
     const entry = {
       ...short,
       title: cell('title'),
-      duration_hours: short.duration_hours?.replace(',', '.'),
+      duration_hours: numberText(short.duration_hours ?? ''),
+      price_chf: numberText(short.price_chf ?? '', { isWhole: true }),
       ...(names.has('prerequisites') && { prerequisites: cell('prerequisites') || null }),
       objectives: Object.fromEntries(dimensions.map((column) => [nameOf(column), cells.get(column) ?? ''])),
       dimension_order: order,
     };
-    return { place, title: cell('title') ?? '', entry, faults, notes: [] };
+    return { place, title: cell('title') ?? '', entry, faults, notes };
   });
 }
 

@@ -1,32 +1,54 @@
 import type { FileRow } from '../../records/model/files/file-rows.ts';
 import { postRow, type StoredPost } from '../../records/model/files/post-row.ts';
+import { isOfPublication, type Publication, publicationOf } from '../../records/model/files/publication.ts';
 import { POST_COLUMNS } from './columns.ts';
-import { type Csv, writeCsv } from './csv.ts';
+import { type Csv, type CsvRow, namedColumns, plainName, writeCsv } from './csv.ts';
 
+const KNOWN_PUBLIC: Publication = { isDraft: false, notes: [] };
 const COLUMNS = POST_COLUMNS.map(({ name }) => name);
 
-export const isOfPosts = (columns: readonly string[]) =>
-  ['title', 'slug', 'content'].every((column) => columns.includes(column));
+const known = (column: string) => (COLUMNS.includes(plainName(column)) ? plainName(column) : column);
 
-export function postsOfCsv({ columns, rows }: Csv): { readonly rows: readonly FileRow[]; readonly notes: string[] } {
-  const unknown = columns.filter((column) => !COLUMNS.includes(column));
+export const isOfPosts = (columns: readonly string[]) =>
+  ['title', 'slug', 'content'].every((column) => columns.map(known).includes(column));
+
+export function postsOfCsv({ columns, rows, notes }: Csv): {
+  readonly rows: readonly FileRow[];
+  readonly notes: readonly string[];
+} {
+  const names = namedColumns(columns, known);
+  const unknown = columns.filter((column) => !COLUMNS.includes(known(column)));
+  const ofPublication = unknown.filter(isOfPublication);
+  const column = Object.fromEntries(COLUMNS.map((name) => [name, names.get(name) ?? '']));
+  const has = Object.fromEntries(COLUMNS.map((name) => [name, names.has(name)]));
+  const rowOf = ({ place, cells, faults, notes: ofRow }: CsvRow): FileRow => {
+    const cell = (name: string) => cells.get(column[name] ?? '');
+    const date = cell('date')?.trim() || null;
+    const publication =
+      ofPublication.length === 0
+        ? KNOWN_PUBLIC
+        : publicationOf(
+            ofPublication.map((name) => [name, cells.get(name) ?? '']),
+            date !== null,
+          );
+    const fields = {
+      title: cell('title') ?? '',
+      slug: (cell('slug') ?? '').trim(),
+      content: cell('content') ?? '',
+      ...(has.excerpt && { excerpt: cell('excerpt') || null }),
+      ...((has.date || publication.isDraft) && { date: publication.isDraft ? null : date }),
+      ...(has.author && { author: cell('author') || null }),
+      ...(has.category && { category: cell('category') || null }),
+      categorySlug: cell('category_slug')?.trim() || null,
+    };
+    return postRow(place, fields, { faults, notes: [...ofRow, ...publication.notes] });
+  };
   return {
-    rows: rows.map(({ place, cells, faults }) => {
-      const fields = {
-        title: cells.get('title') ?? '',
-        slug: (cells.get('slug') ?? '').trim(),
-        content: cells.get('content') ?? '',
-        ...(cells.has('excerpt') && { excerpt: cells.get('excerpt') || null }),
-        ...(cells.has('date') && { date: cells.get('date')?.trim() || null }),
-        ...(cells.has('author') && { author: cells.get('author') || null }),
-        ...(cells.has('category') && { category: cells.get('category') || null }),
-        categorySlug: cells.get('category_slug')?.trim() || null,
-      };
-      return postRow(place, fields, { faults });
-    }),
+    rows: rows.map(rowOf),
     notes: [
-      ...(columns.includes('date') ? [] : ['Without the column “date” new posts are drafts.']),
-      ...unknown.map((column) => `The column “${column}” is not used.`),
+      ...notes,
+      ...(has.date ? [] : ['Without the column “date” new posts are drafts.']),
+      ...unknown.filter((column) => !isOfPublication(column)).map((column) => `The column “${column}” is not used.`),
     ],
   };
 }

@@ -1,11 +1,14 @@
 import { decodeText } from '../../records/model/files/decode-text.ts';
-import { type FileRow, type NamedText, type ReadFile, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { type FileRow, type ReadFile, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import type { MarkdownRow } from '../../records/model/files/post-markdown.ts';
+import type { Unpacked } from './archive.ts';
+import type { NamedBytes } from './other-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 64 * MEGABYTE;
 const MOST_ROWS = 20_000;
 
-export const IMPORTED_TYPES = ['.csv', '.md', '.markdown', '.zip', '.json', '.xml'] as const;
+export const IMPORTED_TYPES = ['.csv', '.tsv', '.txt', '.md', '.markdown', '.zip', '.json', '.xml'] as const;
 
 type OnProgress = (rows: number) => void;
 type Read = (bytes: Uint8Array<ArrayBuffer>, name: string, onProgress: OnProgress) => Promise<ReadFile>;
@@ -16,16 +19,19 @@ const isMarkdown = (name: string) => ['.md', '.markdown'].includes(endingOf(name
 /** Lets the page draw and react. A task of its own, since a promise alone would not end the present one. */
 const pause = () => new Promise<void>((resume) => setTimeout(resume));
 
-const ROWS_AT_ONCE = 50;
+/** Without a pause, in milliseconds: a press is still answered at once. */
+const AT_ONCE = 50;
 
-async function collect(rows: Iterable<FileRow>, onProgress: OnProgress): Promise<FileRow[]> {
-  const found: FileRow[] = [];
+async function collect<Row extends FileRow>(rows: Iterable<Row>, onProgress: OnProgress): Promise<Row[]> {
+  const found: Row[] = [];
+  let begun = performance.now();
   for (const row of rows) {
     found.push(row);
     if (found.length > MOST_ROWS) throw new UnreadableFile('This file has more than 20,000 rows; expected fewer.');
-    if (found.length % ROWS_AT_ONCE === 0) {
+    if (performance.now() - begun > AT_ONCE) {
       onProgress(found.length);
       await pause();
+      begun = performance.now();
     }
   }
   return found;
@@ -37,10 +43,12 @@ async function csv(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
     import(/* webpackChunkName: "admin-import-csv" */ './matrix-csv.ts'),
     import(/* webpackChunkName: "admin-import-csv" */ './post-csv.ts'),
   ]);
-  const { text, note } = decodeText(bytes, { isSpreadsheet: true });
+  const { text, note } = decodeText(bytes);
   const parsed = parseCsv(text);
   const notes = note ? [note] : [];
-  if (isOfMatrix(parsed.columns)) return { target: 'matrix', rows: rowsOfMatrixCsv(parsed), notes };
+  if (isOfMatrix(parsed.columns)) {
+    return { target: 'matrix', rows: rowsOfMatrixCsv(parsed), notes: [...notes, ...parsed.notes] };
+  }
   if (isOfPosts(parsed.columns)) {
     const posts = postsOfCsv(parsed);
     return { target: 'posts', rows: posts.rows, notes: [...notes, ...posts.notes] };
@@ -50,51 +58,60 @@ async function csv(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   );
 }
 
-function textOf(name: string, bytes: Uint8Array): NamedText | string {
-  try {
-    return { name, text: decodeText(bytes).text };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-type Bytes = readonly { readonly name: string; readonly bytes: Uint8Array }[];
-
-async function markdown(files: Bytes, onProgress: OnProgress, notes: readonly string[] = []): Promise<ReadFile> {
-  const { postOfMarkdown, unreadable } = await import(
-    /* webpackChunkName: "admin-import-markdown" */ '../../records/model/files/post-markdown.ts'
-  );
-  function* rows() {
-    for (const { name, bytes } of files) {
-      const text = textOf(name, bytes);
-      yield typeof text === 'string' ? unreadable(name, text) : postOfMarkdown(text);
+/** `others` is what is no Markdown, by name. */
+async function markdown({ files, settings, others }: Unpacked, onProgress: OnProgress): Promise<ReadFile> {
+  const [{ readPostMarkdown, unreadable }, { postsOfMarkdown }, { othersNotes, siteOf }] = await Promise.all([
+    import(/* webpackChunkName: "admin-import-markdown" */ '../../records/model/files/post-markdown.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ './markdown-files.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ './other-files.ts'),
+  ]);
+  function rowOf({ name, bytes }: NamedBytes): MarkdownRow {
+    try {
+      const { text, note } = decodeText(bytes);
+      const row = readPostMarkdown({ name, text });
+      return note === null ? row : { ...row, notes: [note, ...row.notes] };
+    } catch (error) {
+      return unreadable(name, error instanceof Error ? error.message : String(error));
     }
   }
-  return { target: 'posts', rows: await collect(rows(), onProgress), notes };
+  const read = await collect(mapped(files, rowOf), onProgress);
+  const site = siteOf(settings);
+  const rows = await collect(postsOfMarkdown(read, site), () => {});
+  return { target: 'posts', rows, notes: othersNotes(others) };
 }
 
-const othersNote = (others: number) =>
-  others === 0 ? [] : [`${others} ${others === 1 ? 'file is' : 'files are'} no Markdown and left out.`];
+function* mapped<From, To>(all: Iterable<From>, make: (one: From) => To): Generator<To> {
+  for (const one of all) yield make(one);
+}
 
 async function zip(bytes: Uint8Array, _: string, onProgress: OnProgress): Promise<ReadFile> {
   const { unpack } = await import(/* webpackChunkName: "admin-import-markdown" */ './archive.ts');
-  const { files, others } = unpack(bytes);
-  if (files.length === 0)
+  const unpacked = unpack(bytes);
+  if (unpacked.files.length === 0)
     throw new UnreadableFile('This archive has no Markdown file; expected files that end in .md.');
-  return markdown(files, onProgress, othersNote(others));
+  return markdown(unpacked, onProgress);
 }
 
 async function ghost(bytes: Uint8Array, _: string, onProgress: OnProgress): Promise<ReadFile> {
   const { rowsOfGhost } = await import(/* webpackChunkName: "admin-import-html" */ './ghost.ts');
-  return { target: 'posts', rows: await collect(rowsOfGhost(decodeText(bytes).text), onProgress), notes: [] };
+  const { text, note } = decodeText(bytes);
+  return { target: 'posts', rows: await collect(rowsOfGhost(text), onProgress), notes: note === null ? [] : [note] };
 }
 
 async function wordPress(bytes: Uint8Array, _: string, onProgress: OnProgress): Promise<ReadFile> {
   const { rowsOfWordPress } = await import(/* webpackChunkName: "admin-import-html" */ './wordpress.ts');
-  return { target: 'posts', rows: await collect(rowsOfWordPress(decodeText(bytes).text), onProgress), notes: [] };
+  const { text, note } = decodeText(bytes);
+  return {
+    target: 'posts',
+    rows: await collect(rowsOfWordPress(text), onProgress),
+    notes: note === null ? [] : [note],
+  };
 }
 
-const READERS: Readonly<Record<string, Read>> = { '.csv': csv, '.zip': zip, '.json': ghost, '.xml': wordPress };
+const READERS: Readonly<Record<string, Read>> = {
+  ...{ '.csv': csv, '.tsv': csv, '.txt': csv },
+  ...{ '.zip': zip, '.json': ghost, '.xml': wordPress },
+};
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
@@ -108,11 +125,15 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
 const nameOf = (file: File) => file.webkitRelativePath || file.name;
 
 async function markdownFiles(files: readonly File[], onProgress: OnProgress): Promise<ReadFile> {
+  const { isSettings } = await import(/* webpackChunkName: "admin-import-markdown" */ './other-files.ts');
   const chosen = files.filter(({ name }) => isMarkdown(name));
   if (chosen.length === 0)
     throw new UnreadableFile('There is no Markdown file among these; expected files that end in .md.');
-  const read = await Promise.all(chosen.map(async (file) => ({ name: nameOf(file), bytes: await bytesOf(file) })));
-  return markdown(read, onProgress, othersNote(files.length - chosen.length));
+  const others = files.filter(({ name }) => !isMarkdown(name));
+  const settings = others.filter((file) => isSettings(nameOf(file)) && file.size < MEGABYTE);
+  const read = async (file: File) => ({ name: nameOf(file), bytes: await bytesOf(file) });
+  const unpacked = { files: await Promise.all(chosen.map(read)), settings: await Promise.all(settings.map(read)) };
+  return markdown({ ...unpacked, others: others.map(nameOf) }, onProgress);
 }
 
 /** Pages order posts by date alone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNames, markdownOfPost } from '../../records/model/files/post-markdown.ts';
+import { fileNames, markdownOfPost } from '../../records/model/files/markdown-of-post.ts';
 import type { StoredPost } from '../../records/model/files/post-row.ts';
 import { pack } from './archive.ts';
 import { csvOfMatrix, type StoredWorkshop } from './matrix-csv.ts';
@@ -12,6 +12,7 @@ const HOSTILE = [
   ...['"', '""', ';', ',', '\t', '\r\n', '\n', '\r', ' ', '\uFEFF', '#', ': ', '|', '{', '%', '\\', '`'],
   ...['=1+1', '+', '-', '@SUM(A1)', "'", "''=", '0123', '1e5', 'null', 'true', 'ü', '😀'],
   ...['---\n', '&a', '*a', '!!js'],
+  ...['<br>', '{:x}', '%% a %%', '[[x]]', '\\<b>', '{% raw %}', '{% endraw %}', '[a](b.md)', '[TOC]\n', '_', '.'],
 ];
 
 /** No database stores NUL. */
@@ -23,13 +24,14 @@ const name = filled.map((value) => value.trim()).filter((value) => value !== '')
 const slug = filled
   .map((value) => value.replace(/[\s/?#%\\\p{C}]/gu, ''))
   .filter((value) => !['', '.', '..'].includes(value));
+const named = fc.oneof(slug, fc.constantFrom('_index', '_a', '.a', 'index', 'readme', 'a.en'));
 const moment = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
 const post: fc.Arbitrary<StoredPost> = fc.record({
   title: filled,
-  slug,
+  slug: named,
   content: filled,
   excerpt: fc.option(filled),
   date: fc.option(moment),
@@ -73,7 +75,7 @@ test('posts are the same after an export and an import as Markdown', async () =>
       const bySlug = (a: { slug: unknown }, b: { slug: unknown }) => (String(a.slug) < String(b.slug) ? -1 : 1);
       expect(rows.map(read).sort(bySlug)).toEqual(all.map(sent).sort(bySlug));
     }),
-    { examples: [[[found]]] },
+    { examples: [[[found]], [[{ ...found, slug: '_index', content: 'a<br>\n{:x} [[x]] %% a %%' }]]] },
   );
 });
 

@@ -1,134 +1,196 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
-import { XMLParser } from 'fast-xml-parser';
-import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import type { FileRow } from '../../records/model/files/file-rows.ts';
+import { isSlug } from '../../records/model/files/is-slug.ts';
 import { postRow } from '../../records/model/files/post-row.ts';
-import { z } from '../../records/model/z.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { convertRow } from './convert-row.ts';
+import { countOf, listNames } from './counts.ts';
+import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
+import { type Former, type InnerLinks, innerLinks } from './inner-links.ts';
+import { fillBlocks, footnoteList } from './wordpress/blocks.ts';
+import { type Media, mediaIn } from './wordpress/media.ts';
+import { metadataNotes } from './wordpress/metadata.ts';
+import { withParagraphs } from './wordpress/paragraphs.ts';
+import { publicationOf, reasonToLeaveOut } from './wordpress/publication.ts';
+import { type Export, type Item, readExport } from './wordpress/read-export.ts';
+import { restrictionsIn } from './wordpress/restriction.ts';
+import { shortcodesIn, withoutShortcodes } from './wordpress/shortcodes.ts';
+import { categoryIds, termsOf } from './wordpress/terms.ts';
+import { upToLast } from './wordpress/up-to-last.ts';
 
-const text = z.string().default('');
-const category = z.object({ '#text': text, '@_domain': text, '@_nicename': text });
+/** The parts of an export that its items refer to. */
+interface Site {
+  readonly media: Media;
+  readonly reusable: ReadonlyMap<string, Item>;
+  readonly authors: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, string>;
+  readonly slugs: ReadonlyMap<Item, Slug>;
+  readonly linksOf: (from: string) => InnerLinks;
+}
 
-const itemSchema = z.object({
-  title: text,
-  link: text,
-  'dc:creator': text,
-  'content:encoded': text,
-  'excerpt:encoded': text,
-  'wp:post_id': text,
-  'wp:post_date_gmt': text,
-  'wp:post_name': text,
-  'wp:status': text,
-  'wp:post_type': text,
-  'wp:post_password': text,
-  category: z.array(z.union([category, z.string().transform(() => null)])).default([]),
-});
+interface Slug {
+  readonly slug: string;
+  readonly note?: string;
+}
 
-const documentSchema = z.object({
-  rss: z.object({
-    channel: z.object({
-      'wp:wxr_version': z.string(),
-      'wp:author': z.array(z.object({ 'wp:author_login': text, 'wp:author_display_name': text })).default([]),
-      item: z.array(itemSchema).default([]),
-    }),
-  }),
-});
+const idOf = ({ parts }: Item) => parts['wp:post_id'] ?? '';
+const isPost = (item: Item) => item.parts['wp:post_type'] === 'post';
 
-type Channel = z.infer<typeof documentSchema>['rss']['channel'];
-type Item = Channel['item'][number];
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  parseTagValue: false,
-  trimValues: false,
-  isArray: (name) => ['item', 'category', 'wp:author'].includes(name),
-});
-
-function channelOf(xml: string): Channel {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, ''))) {
-    throw new UnreadableFile('This XML declares a document type; expected the export of WordPress, which has none.');
-  }
-  let found: unknown;
+/** WordPress stores other letters than those of English percent-encoded. */
+function slugOf({ parts }: Item): Slug {
+  const name = parts['wp:post_name'] ?? '';
+  if (isSlug(name)) return { slug: name };
+  let slug = '';
   try {
-    found = parser.parse(xml, true);
-  } catch (error) {
-    throw new UnreadableFile(`This is no well-formed XML (${error instanceof Error ? error.message : String(error)}).`);
+    slug = decodeURIComponent(name).normalize('NFC');
+  } catch {
+    // No percent-encoding: the title makes the slug, and the note below says so.
   }
-  const { success, data } = documentSchema.safeParse(found);
-  if (!success)
-    throw new UnreadableFile('This is no export of WordPress; expected an RSS file with wp:wxr_version and items.');
-  return data.rss.channel;
+  if (isSlug(slug)) return { slug, note: `Its address has its letters now: /post/${slug}.` };
+  const made = toSlug(htmlToText(parts.title ?? '')) || (parts['wp:post_id'] ? `post-${parts['wp:post_id']}` : '');
+  return name ? { slug: made, note: `Its address was ${name}; its title makes /post/${made}.` } : { slug: made };
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  trash: 'It is in the trash.',
-  'auto-draft': 'WordPress saved it by itself; nobody wrote it.',
-  inherit: 'It is a version of another post.',
-};
-
-const TYPES: Readonly<Record<string, string>> = {
-  page: 'This is a page, not a post.',
-  attachment: 'This is a file of the media library, not a post.',
-};
-
-const reasonToLeaveOut = (item: Item): string | undefined =>
-  item['wp:post_type'] === 'post'
-    ? STATES[item['wp:status']]
-    : (TYPES[item['wp:post_type']] ?? `This is of the type ${item['wp:post_type']}, not a post.`);
-
-const BLOCK = /^\s*<(?:\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|table|figure|div|hr|iframe|section)\b|!--)/i;
-
-/** The classic editor stores paragraphs as blank lines, and WordPress adds the tags when it shows them. */
-const withParagraphs = (html: string) =>
-  html.includes('<!-- wp:') || /<p[\s>]/i.test(html)
-    ? html
-    : html
-        .split(/\r?\n[ \t]*\r?\n/)
-        .map((part) => (BLOCK.test(part) ? part : `<p>${part.trim().replaceAll(/\r?\n/g, '<br>')}</p>`))
-        .join('\n');
-
-/** A draft has the date 0000-00-00, and a moment in GMT has no offset. */
-const momentOf = (gmt: string) => (/^[1-9]/.test(gmt) ? `${gmt.trim().replace(' ', 'T')}Z` : null);
-
-function notesOf(item: Item, isForAll: boolean): string[] {
-  const shortcodes = new Set(
-    [...item['content:encoded'].matchAll(/\[([a-z][\w-]*)(?:\s[^\]]*)?\](?!\()/g)].map(([, name]) => name),
-  );
-  return [
-    ...(isForAll ? [] : ['In WordPress not everybody reads it: it becomes a draft.']),
-    ...(shortcodes.size > 0 ? [`Text in square brackets stays as it is: ${[...shortcodes].join(', ')}.`] : []),
-  ];
+function slugsOf(items: readonly Item[]): Map<Item, Slug> {
+  const slugs = new Map<Item, Slug>();
+  const taken = new Set<string | undefined>();
+  for (const item of items) if (item.parts['wp:post_name'] && isPost(item)) taken.add(item.parts['wp:post_name']);
+  for (const item of items) {
+    const found = slugOf(item);
+    const isMade = isPost(item) && found.slug !== item.parts['wp:post_name'];
+    let slug = found.slug;
+    for (let number = 2; isMade && slug && taken.has(slug); number += 1) slug = `${found.slug}-${number}`;
+    if (isMade) taken.add(slug);
+    slugs.set(item, { ...found, slug });
+  }
+  return slugs;
 }
 
-const withoutSlash = (address: string) => address.replace(/\/$/, '');
+function* formerAddresses(items: readonly Item[], slugs: ReadonlyMap<Item, Slug>): Generator<Former> {
+  yield { to: '/', addresses: [''] };
+  for (const item of items) {
+    if (!isPost(item) || reasonToLeaveOut(item)) continue;
+    const { link = '', guid = '', 'wp:post_name': name = '' } = item.parts;
+    const former = item.meta.get('_wp_old_slug')?.filter(Boolean) ?? [];
+    const short = `?p=${idOf(item)}`;
+    const isSame = guid.endsWith(short) && link.startsWith(guid.slice(0, -short.length));
+    const addresses = [link, short, isSame ? '' : guid, ...former.map((slug) => link.replace(name, slug))];
+    yield { to: `/post/${slugs.get(item)?.slug}`, addresses: addresses.filter(Boolean) };
+  }
+}
 
-function rowOf(channel: Channel, item: Item, addresses: ReadonlyMap<string, string>): FileRow {
-  const place = `item ${item['wp:post_id']}`;
-  const slug = item['wp:post_name'] || toSlug(item.title);
-  const leftOut = reasonToLeaveOut(item);
-  if (leftOut) return postRow(place, { title: item.title, slug, content: '' }, { leftOut });
-  const rewrite = (address: string) => addresses.get(withoutSlash(address)) ?? address;
-  const { markdown, notes } = htmlToMarkdown(withParagraphs(item['content:encoded']), rewrite);
-  const [first] = item.category.filter((found) => found?.['@_domain'] === 'category');
-  const isForAll = item['wp:status'] !== 'private' && item['wp:post_password'] === '';
-  const isPublic = isForAll && ['publish', 'future'].includes(item['wp:status']);
-  const login = item['dc:creator'];
-  const author = channel['wp:author'].find((known) => known['wp:author_login'] === login)?.['wp:author_display_name'];
-  const fields = {
-    title: item.title,
-    slug,
-    content: markdown,
-    excerpt: item['excerpt:encoded'].trim() || null,
-    date: isPublic ? momentOf(item['wp:post_date_gmt']) : null,
-    author: author || login || null,
-    category: first?.['#text'] ?? null,
-    categorySlug: first?.['@_nicename'] || null,
+/** Among them those of a host from before a move. */
+function* ownAddresses(items: readonly Item[]): Generator<string> {
+  for (const item of items) if (isPost(item)) yield* [item.parts.link ?? '', item.parts.guid ?? ''];
+}
+
+function siteOf({ parts, items, authors, ...rest }: Export): Site {
+  const slugs = slugsOf(items);
+  const home = parts['wp:base_blog_url'] || parts.link || parts['wp:base_site_url'];
+  return {
+    media: mediaIn(items),
+    reusable: new Map(
+      items.filter((item) => item.parts['wp:post_type'] === 'wp_block').map((item) => [idOf(item), item]),
+    ),
+    authors: new Map(
+      authors.map((author) => [author['wp:author_login'] ?? '', htmlToText(author['wp:author_display_name'] ?? '')]),
+    ),
+    categories: categoryIds({ parts, items, authors, ...rest }),
+    slugs,
+    linksOf: innerLinks(formerAddresses(items, slugs), home, ownAddresses(items)),
   };
-  return postRow(place, fields, { notes: [...notes, ...notesOf(item, isForAll)] });
+}
+
+/** Plugins for several authors keep them as terms. */
+function authorOf({ parts, terms }: Item, authors: Site['authors']): string | null {
+  const several = terms.filter(({ domain }) => domain === 'author');
+  const logins =
+    several.length > 0 ? several.map(({ nicename }) => nicename.replace(/^cap-/, '')) : [parts['dc:creator'] ?? ''];
+  const names = logins.map((login, index) => authors.get(login) || htmlToText(several[index]?.name ?? login));
+  return names.join(', ') || null;
+}
+
+const SPARE = /<!--nextpage-->/g;
+
+interface Text {
+  readonly markdown: string;
+  readonly notes: readonly string[];
+  readonly restrictions: readonly string[];
+}
+
+function textOf(item: Item, { media, reusable, linksOf }: Site): Text {
+  const source = item.parts['content:encoded'] ?? '';
+  const list = footnoteList(item.meta.get('footnotes')?.[0]);
+  const blocks = fillBlocks(source, reusable, list);
+  let missingPictures = 0;
+  const place = { id: idOf(item), media, missingPictures: (count: number) => (missingPictures += count) };
+  const content = list && !source.includes('wp:footnotes') ? blocks.html + list : blocks.html;
+  const html = withoutShortcodes(content, place);
+  const links = linksOf(item.parts.link ?? '');
+  const { markdown, notes } = htmlToMarkdown(source.includes('<!-- wp:') ? html : withParagraphs(html), links.rewrite);
+  const shortcodes = shortcodesIn(html);
+  const pages = source.includes('<!--nextpage') ? (source.match(SPARE)?.length ?? 0) : 0;
+  return {
+    markdown,
+    restrictions: restrictionsIn(content, blocks.empty),
+    notes: [
+      ...notes,
+      ...links.notes(),
+      ...(missingPictures > 0 ? [`${countOf(missingPictures, 'picture')} of a gallery not in this file.`] : []),
+      ...(blocks.missingReusable > 0 ? [`${countOf(blocks.missingReusable, 'reusable block')} not in this file.`] : []),
+      ...(blocks.empty.length > 0 ? [`Blocks without stored text are left out: ${listNames(blocks.empty)}.`] : []),
+      ...(shortcodes.length > 0 ? [`Text in square brackets stays as it is: ${listNames(shortcodes)}.`] : []),
+      ...(pages > 0 ? [`${countOf(pages, 'page break')} left out.`] : []),
+    ],
+  };
+}
+
+const LINE_END = /<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi;
+
+function excerptOf(html: string): string | null {
+  const text = upToLast('>', html, (part) => part.replaceAll(LINE_END, '$&\n'));
+  return (
+    htmlToText(text)
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim() || null
+  );
+}
+
+function rowOf(item: Item, index: number, site: Site): FileRow {
+  const place = idOf(item) ? `item ${idOf(item)}` : `item no. ${index + 1}`;
+  const title = htmlToText(item.parts.title ?? '');
+  const { slug = '', note } = site.slugs.get(item) ?? {};
+  const fields = { title, slug, content: '' };
+  const leftOut = reasonToLeaveOut(item);
+  if (leftOut) return postRow(place, fields, { leftOut });
+  return convertRow(place, fields, () => postOf(item, site, { place, title, slug, note }));
+}
+
+interface Head {
+  readonly place: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly note: string | undefined;
+}
+
+function postOf(item: Item, site: Site, { place, title, slug, note }: Head): FileRow {
+  const { parts } = item;
+  const text = textOf(item, site);
+  const { date, notes } = publicationOf(item, text.restrictions);
+  const { category, notes: notesOfTerms } = termsOf(item, site.categories);
+  const fields = {
+    ...{ title, slug, content: text.markdown, date },
+    excerpt: excerptOf(parts['excerpt:encoded'] ?? ''),
+    author: authorOf(item, site.authors),
+    category: category?.name ?? null,
+    categorySlug: category?.slug ?? null,
+  };
+  return postRow(place, fields, {
+    notes: [...(note ? [note] : []), ...notes, ...text.notes, ...notesOfTerms, ...metadataNotes(item, site.media)],
+  });
 }
 
 export function* rowsOfWordPress(xml: string): Generator<FileRow> {
-  const channel = channelOf(xml);
-  const posts = channel.item.filter((item) => item['wp:post_type'] === 'post' && item['wp:post_name'] && item.link);
-  const addresses = new Map(posts.map((item) => [withoutSlash(item.link), `/post/${item['wp:post_name']}`]));
-  for (const item of channel.item) yield rowOf(channel, item, addresses);
+  const found = readExport(xml);
+  const site = siteOf(found);
+  for (const [index, item] of found.items.entries()) yield rowOf(item, index, site);
 }

@@ -1,126 +1,217 @@
-import { toSlug } from '@ki/shared/format/slug.ts';
-import { parse, stringify } from 'yaml';
-import { z } from '../z.ts';
-import type { FileRow, NamedText } from './file-rows.ts';
-import { postRow, type StoredPost } from './post-row.ts';
+import { type FileName, fileNameOf, partsOf, slugOfName } from './file-name.ts';
+import { type FileRow, type NamedText, UnreadableFile } from './file-rows.ts';
+import { type Entry, type FrontMatter, frontMatterOf, isMap, Nothing } from './front-matter.ts';
+import { isEmpty, Keys, namesOf, textOf } from './front-matter-keys.ts';
+import { isSlug } from './is-slug.ts';
+import { isOwnExport } from './markdown-of-post.ts';
+import { isMoment, momentText } from './moment-text.ts';
+import { postRow } from './post-row.ts';
+import { isOfPublication, publicationOf } from './publication.ts';
 
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable().optional();
-const first = z.union([text, z.array(text).transform(([one]) => one)]).optional();
-
-const frontMatter = z.looseObject({
-  title: text,
-  slug: text,
-  date: text,
-  draft: z.boolean().nullable().optional(),
-  category: first,
-  categories: first,
-  category_slug: text,
-  excerpt: text,
-  description: text,
-  author: first,
-});
-
-type FrontMatter = z.infer<typeof frontMatter>;
-
-const KNOWN: ReadonlySet<string> = new Set(Object.keys(frontMatter.shape));
-
-const baseName = (path: string) => (path.split(/[\\/]/).at(-1) ?? path).replace(/\.(md|markdown)$/i, '');
-
-/** A row, and the keys that its file leaves out although a new post needs them. */
-interface MarkdownRow extends FileRow {
+/** A row, and what those who read many files need to know of it. */
+export interface MarkdownRow extends FileRow {
+  readonly file: FileName;
+  /** Keys that a new post needs and the file leaves out. */
   readonly missing: readonly ('slug' | 'date')[];
+  /** Whether its slug was made of a name or an address, and may be another. */
+  readonly isSlugFree: boolean;
+  /** The addresses that its front matter names. */
+  readonly addresses: readonly string[];
+  readonly hasFrontMatter: boolean;
+  /** Whether an own export wrote it: then its name and its text say nothing that other programs mean. */
+  readonly isOwn: boolean;
+  readonly isPage: boolean;
+  readonly hasTitle: boolean;
 }
 
-const NOTES: Readonly<Record<MarkdownRow['missing'][number], (row: FileRow) => string>> = {
-  slug: ({ entry }) => `Without a slug: the file’s name makes the address /post/${entry.slug}.`,
-  date: () => 'Without a date: a new post is a draft.',
-};
+const SLUG = ['slug', 'permalink', 'url', 'path'];
+const ADDRESSES: ReadonlySet<string> = new Set([
+  ...SLUG,
+  'aliases',
+  'alias',
+  'redirectfrom',
+  'canonicalurl',
+  'canonical',
+]);
+/** Hugo shows a post from its publishDate on, whatever its date is. */
+const DATE = [
+  ...['publishdate', 'publisheddate', 'publishedat', 'publishedon', 'publicationdate', 'datepublished'],
+  ...['date', 'pubdate', 'pubdatetime', 'published'],
+];
+const EXCERPT = ['excerpt', 'description', 'summary', 'abstract'];
 
-export const unreadable = (name: string, fault: string): MarkdownRow => ({
-  ...postRow(name, { title: baseName(name), slug: '', content: '' }, { faults: [fault] }),
-  missing: [],
-});
-
-/** One blank line below the front matter belongs to it. */
-const bodyOf = ({ text: all }: NamedText, matter: string) => all.slice(matter.length).replace(/^\r?\n/, '');
-
-function dateOf({ date, draft }: FrontMatter) {
-  if (draft) return { date: null };
-  return date === undefined ? {} : { date: date ?? null };
-}
-
-function rowOf(file: NamedText, content: string, data: FrontMatter): MarkdownRow {
-  const category = data.category ?? data.categories;
-  const excerpt = data.excerpt ?? data.description;
-  const unused = Object.keys(data).filter((key) => !KNOWN.has(key));
-  const fields = {
-    title: data.title ?? '',
-    slug: data.slug ?? toSlug(baseName(file.name)),
-    content,
-    ...(excerpt !== undefined && { excerpt }),
-    ...dateOf(data),
-    ...(data.author !== undefined && { author: data.author }),
-    ...(category !== undefined && { category }),
-    categorySlug: data.category_slug ?? null,
-  };
-  const notes = unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : [];
-  return {
-    ...postRow(file.name, fields, { notes }),
-    missing: [...(data.slug == null ? ['slug' as const] : []), ...('date' in fields ? [] : ['date' as const])],
-  };
-}
-
-export function readPostMarkdown(file: NamedText): MarkdownRow {
-  const [matter, yaml = ''] = FRONT_MATTER.exec(file.text) ?? [];
-  if (matter === undefined) {
-    return unreadable(
-      file.name,
-      'Front matter: nothing found; expected lines such as “title: My post” between two lines “---”.',
-    );
-  }
+function decoded(address: string): string {
   try {
-    // Dates stay texts: the database reads them in the site's time zone.
-    const { success, data, error } = frontMatter.safeParse(parse(yaml, { logLevel: 'error' }) ?? {});
-    if (success) return rowOf(file, bodyOf(file, matter), data);
-    const key = error.issues[0]?.path.join('.') || 'Front matter';
-    return unreadable(
-      file.name,
-      `${key}: something else than a text was found; expected a line such as “title: My post”.`,
-    );
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return unreadable(file.name, `Front matter: this is no YAML (${reason.replace(/:$/, '')}).`);
+    return decodeURI(address);
+  } catch {
+    return address;
   }
 }
 
-/** A row of an import is a new post. */
-export function postOfMarkdown(file: NamedText): FileRow {
-  const { missing, ...row } = readPostMarkdown(file);
-  return { ...row, notes: [...missing.map((key) => NOTES[key](row)), ...row.notes] };
+/** The last part of an address. Undefined for patterns, such as '/:categories/:title/', and without such a part. */
+function slugOfAddress(address: string): string | undefined {
+  if (isSlug(address)) return address;
+  if (/[{}]|\/:/.test(address)) return undefined;
+  const path = decoded(address.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, ''));
+  const last =
+    path
+      .replace(/\/+$/, '')
+      .replace(/(?:\/index)?\.html?$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  return (isSlug(last) ? last : slugOfName(last)) || undefined;
 }
 
-export const markdownOfPost = ({ category, date, ...post }: StoredPost): string => {
-  const matter = {
-    title: post.title,
-    slug: post.slug,
-    ...(date === null ? { draft: true } : { date }),
-    ...(category && { category: category.name, category_slug: category.slug }),
-    ...(post.excerpt && { excerpt: post.excerpt }),
-    author: post.author,
-  };
-  return `---\n${stringify(matter, { lineWidth: 0, blockQuote: false })}---\n\n${post.content}`;
-};
+/** '2019-03-01' in '/2019/03/01/name/'. */
+function dateIn(address: string): string | null {
+  const day = /(?:^|\/)(\d{4}\/\d{1,2}\/\d{1,2})(?=\/)/.exec(address)?.[1] ?? '';
+  return isMoment(day) ? momentText(day) : null;
+}
 
-/** File systems of phones and desktops tell neither upper from lower case nor take every character. */
-export function fileNames(slugs: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return slugs.map((slug) => {
-    const base = slug.replace(/[<>:"|*\p{Cc}]/gu, '-').slice(0, 80);
-    let name = base;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base}-${number}`;
-    taken.add(name.toLowerCase());
-    return `${name}.md`;
-  });
+const isNoPage = ({ key, value }: Entry) => key === 'permalink' && value === 'false';
+
+/** A slug is one as it is, for the database to judge; what begins with a slash or is encoded is an address. */
+function slugOf({ key, value }: Entry): string | undefined {
+  const given = String(value).trim();
+  const isAddress = key !== 'slug' || /^(?:\/|https?:)|%[0-9a-f]{2}/i.test(given);
+  return (isAddress ? slugOfAddress(given) : given) || undefined;
+}
+
+const hasSlug = (entry: Entry) => typeof entry.value === 'string' && !isNoPage(entry) && slugOf(entry) !== undefined;
+
+function addressOf(keys: Keys, name: string) {
+  const entry = keys.take(SLUG, hasSlug);
+  const given = String(entry?.value ?? '').trim();
+  const slug = entry && slugOf(entry);
+  const isChanged = slug !== undefined && slug !== given;
+  return {
+    slug: slug ?? slugOfName(name),
+    isMissing: slug === undefined,
+    isFree: slug === undefined || isChanged,
+    date: dateIn(given),
+    notes: isChanged ? [`Its address was ${given}: here it is /post/${slug}.`] : [],
+  };
+}
+
+/** Jekyll separates the categories of a text by blanks, other programs by commas. */
+const separatorOf = (text: string, { date }: FileName) => (date !== null && !text.includes(',') ? /\s+/ : /\s*,\s*/);
+
+function categoryOf(keys: Keys, file: FileName) {
+  const entry = keys.take(['category', 'categories']);
+  const { categorySlug = null } = { categorySlug: keys.take(['categoryslug'])?.value };
+  if (!entry) return { fields: { categorySlug: null }, notes: [] };
+  const isText = entry.key === 'categories' && typeof entry.value === 'string';
+  const names = namesOf(entry).flatMap((name) => (isText ? name.split(separatorOf(name, file)) : [name]));
+  const [category = null, ...more] = new Set(names.filter((name) => /\S/.test(name)));
+  return {
+    fields: { category, categorySlug: typeof categorySlug === 'string' ? categorySlug : null },
+    notes: more.length > 0 ? [`Only its first category is used, not ${more.join(', ')}.`] : [],
+  };
+}
+
+/** Folders by which programs leave files out of their pages. */
+const HELD = /^_?(?:drafts?|entw(?:ü|ue)rfe|private?|unpublished)$/i;
+
+/** Nikola's drafts have a tag. */
+function heldTags(entries: readonly Entry[]): string[] {
+  const values = entries.flatMap(({ key, value }) => (key === 'tags' ? value : []));
+  const tags = values.flatMap((value) => (typeof value === 'string' ? value.split(',') : []));
+  return tags.map((tag) => tag.trim()).filter((tag) => /^(?:draft|private)$/i.test(tag));
+}
+
+function heldNotes(file: NamedText, tags: readonly string[], isNowhere: boolean): string[] {
+  const folders = partsOf(file.name).slice(0, -1);
+  const folder = folders.find((part) => HELD.test(part.normalize('NFC')));
+  return [
+    ...tags.slice(0, 1).map((tag) => `Its tag “${tag}” makes it a draft.`),
+    ...(folder ? [`It is in the folder “${folder}”, so it becomes a draft.`] : []),
+    ...(/(?:^|[\\/])_(?!index\.)[^\\/]*$/.test(file.name) ? ['Its name begins with “_”, so it becomes a draft.'] : []),
+    ...(isNowhere ? ['It has no page (permalink: false), so it becomes a draft.'] : []),
+  ];
+}
+
+const isDate = ({ key, value }: Entry) => key !== 'published' || (typeof value === 'string' && isMoment(value));
+
+function publishedOf(keys: Keys, text: NamedText, file: FileName, ofAddress: string | null, tags: readonly string[]) {
+  const date = keys.take(DATE, isDate);
+  const written = date && textOf(date)?.trim() ? textOf(date) : null;
+  const given = written ?? file.date ?? ofAddress;
+  const isNowhere = keys.takeAll(isNoPage).length > 0;
+  const held = isOwnExport(text.text) ? [] : heldNotes(text, tags, isNowhere);
+  const said = keys
+    .takeAll(({ key }) => isOfPublication(key))
+    .map(({ name, value }): [string, string] => [
+      name,
+      typeof value === 'string' ? value : isEmpty(value) ? '' : 'something else than a word',
+    ]);
+  const { isDraft, notes } = publicationOf(said, given !== null);
+  if (isDraft || held.length > 0) return { fields: { date: null }, notes: [...held, ...notes] };
+  const source = given === file.date ? 'name' : 'address';
+  const undated = written === null && given !== null ? [`Its date, ${given}, is that of its ${source}.`] : [];
+  return { fields: date || given !== null ? { date: given } : {}, notes: undated };
+}
+
+function authorOf(keys: Keys) {
+  const entry = keys.take(['author', 'authors']);
+  return entry && { author: namesOf(entry).join(', ') || null };
+}
+
+function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter): MarkdownRow {
+  const keys = new Keys(entries);
+  const title = keys.take(['title']);
+  const address = addressOf(keys, file.name);
+  const published = publishedOf(keys, text, file, address.date, heldTags(entries));
+  const excerpt = keys.take(EXCERPT);
+  const category = categoryOf(keys, file);
+  const fields = {
+    title: title ? ((title.value instanceof Nothing ? title.value.written : textOf(title)) ?? '') : '',
+    slug: address.slug,
+    content: body,
+    ...(excerpt && { excerpt: textOf(excerpt) }),
+    ...published.fields,
+    ...authorOf(keys),
+    ...category.fields,
+  };
+  const notes = [...address.notes, ...published.notes, ...category.notes, ...keys.unusedNotes()];
+  return {
+    ...postRow(text.name, fields, { notes }),
+    file,
+    missing: [...(address.isMissing ? ['slug' as const] : []), ...('date' in fields ? [] : ['date' as const])],
+    isSlugFree: address.isFree,
+    addresses: entries.flatMap((entry) => (ADDRESSES.has(entry.key) && !isMap(entry.value) ? namesOf(entry) : [])),
+    hasFrontMatter: true,
+    isOwn: isOwnExport(text.text),
+    hasTitle: title !== undefined,
+    isPage: entries.some(({ key, value }) => /^(?:layout|type)$/.test(key) && value === 'page'),
+  };
+}
+
+export function unreadable(name: string, fault: string): MarkdownRow {
+  const file = fileNameOf(name);
+  const row = postRow(name, { title: file.name, slug: '', content: '' }, { faults: [fault] });
+  return {
+    ...row,
+    file,
+    missing: [],
+    isSlugFree: false,
+    addresses: [],
+    hasFrontMatter: true,
+    isOwn: false,
+    hasTitle: true,
+    isPage: false,
+  };
+}
+
+/** Reads a file as programs write them; without front matter it is a text alone. */
+export function readPostMarkdown(text: NamedText): MarkdownRow {
+  const file = fileNameOf(text.name);
+  try {
+    const matter = frontMatterOf(text.text);
+    if (matter) return rowOf(text, file, matter);
+    const row = rowOf(text, { ...file, date: null }, { entries: [], body: text.text });
+    return { ...row, file, hasFrontMatter: false };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable(text.name, error.message);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import type { FileRow } from './file-rows.ts';
+import { momentText } from './moment-text.ts';
 
 /** Of a missing key an existing post keeps its value; null empties it. */
 export interface PostFields {
@@ -25,7 +26,7 @@ export function postRow(
     title: fields.title,
     entry: {
       ...fields,
-      ...(date !== undefined && { published_at: date }),
+      ...(date !== undefined && { published_at: date && momentText(date) }),
       ...(category !== undefined && { category: name || null }),
       ...(name && { new_category_slug: categorySlug || toSlug(name) }),
       ...(name && categorySlug && { category_slug: categorySlug }),

@@ -1,0 +1,2 @@
+/** `.` and `..` would lead to another page. */
+export const isSlug = (text: string): boolean => /^(?!\.\.?$)[^\s/?#%\\]+$/.test(text);

@@ -1,0 +1,130 @@
+import { UnreadableFile } from '../../../records/model/files/file-rows.ts';
+import { z } from '../../../records/model/z.ts';
+
+const text = z.string().nullish().catch(null);
+const id = z.union([z.string(), z.number()]).transform(String);
+const flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .nullish()
+  .transform((value) => Number(value ?? 0) > 0);
+const order = z.number().nullish().catch(0);
+
+const SEO = [
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'og_image',
+  'twitter_title',
+  'twitter_description',
+  'twitter_image',
+] as const;
+
+const seo = Object.fromEntries(SEO.map((name) => [name, text])) as Record<(typeof SEO)[number], typeof text>;
+
+const postSchema = z.object({
+  ...seo,
+  id,
+  title: text,
+  slug: text,
+  html: text,
+  markdown: text,
+  lexical: text,
+  mobiledoc: text,
+  type: text,
+  page: flag,
+  status: text,
+  email_only: flag,
+  visibility: text,
+  published_at: z.union([z.string(), z.number()]).nullish(),
+  custom_excerpt: text,
+  feature_image: text,
+  /** The picture of Ghost 0. */
+  image: text,
+  featured: flag,
+  author_id: id.nullish(),
+  canonical_url: text,
+  codeinjection_head: text,
+  codeinjection_foot: text,
+});
+
+const dataSchema = z.object({
+  posts: z.array(postSchema),
+  posts_meta: z.array(z.object({ ...seo, post_id: id, email_only: flag })).optional(),
+  tags: z.array(z.object({ id, name: z.string(), slug: z.string(), visibility: text })).optional(),
+  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).optional(),
+  users: z.array(z.object({ id, name: z.string() })).optional(),
+  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).optional(),
+});
+
+type Data = z.infer<typeof dataSchema>;
+export type Post = Data['posts'][number];
+export type Tag = NonNullable<Data['tags']>[number];
+
+export interface GhostExport {
+  readonly posts: readonly Post[];
+  /** The numbers of posts that are mails alone. */
+  readonly newsletters: ReadonlySet<string>;
+  readonly tagsOf: (post: Post) => readonly Tag[];
+  readonly authorsOf: (post: Post) => readonly string[];
+  /** Names of fields for search engines that a post has. */
+  readonly seoOf: (post: Post) => readonly string[];
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new UnreadableFile('This is no JSON; expected the export of Ghost.');
+  }
+}
+
+function dataOf(json: string): Data {
+  const whole = z.looseObject({
+    db: z.array(z.looseObject({ data: z.unknown().optional() })).optional(),
+    data: z.unknown().optional(),
+  });
+  const root = whole.safeParse(parse(json)).data;
+  const { success, data, error } = dataSchema.safeParse(root?.db?.[0]?.data ?? root?.data);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new UnreadableFile(
+    `This is no export of Ghost; expected db[0].data.posts${issue?.path.length ? `, and found something else at ${issue.path.join('.')}` : ''}.`,
+  );
+}
+
+interface Link {
+  readonly post_id: string;
+  readonly sort_order?: number | null | undefined;
+}
+
+/** Finds the targets of a post's links, in order. */
+function targetsOf<L extends Link, T>(links: readonly L[] = [], targetOf: (link: L) => T | undefined) {
+  const byPost = Map.groupBy(links, ({ post_id }) => post_id);
+  return ({ id: post }: Post): T[] =>
+    (byPost.get(post) ?? [])
+      .toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))
+      .flatMap((link) => targetOf(link) ?? []);
+}
+
+export function readExport(json: string): GhostExport {
+  const data = dataOf(json);
+  const tags = new Map(data.tags?.map((tag) => [tag.id, tag]));
+  const users = new Map(data.users?.map(({ id: user, name }) => [user, name]));
+  const meta = new Map(data.posts_meta?.map((fields) => [fields.post_id, fields]));
+  const severalOf = targetsOf(data.posts_authors, ({ author_id }) => users.get(author_id));
+  return {
+    posts: data.posts,
+    newsletters: new Set([
+      ...data.posts.filter(({ email_only }) => email_only).map((post) => post.id),
+      ...(data.posts_meta ?? []).filter(({ email_only }) => email_only).map(({ post_id }) => post_id),
+    ]),
+    tagsOf: targetsOf(data.posts_tags, ({ tag_id }) => tags.get(tag_id)),
+    authorsOf: (post) => {
+      const several = severalOf(post);
+      const one = users.get(post.author_id ?? '');
+      return several.length === 0 && one ? [one] : several;
+    },
+    seoOf: (post) => SEO.filter((name) => post[name] || meta.get(post.id)?.[name]),
+  };
+}

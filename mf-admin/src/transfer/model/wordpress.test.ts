@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest';
+import { readFiles } from './read-files.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+const element = ([name, value]: readonly [string, string]) => `<${name}><![CDATA[${value}]]></${name}>`;
+const meta = (fields: Fields) =>
+  Object.entries(fields)
+    .map(
+      ([key, value]) =>
+        `<wp:postmeta>${element(['wp:meta_key', key])}${element(['wp:meta_value', value])}</wp:postmeta>`,
+    )
+    .join('');
+const term = (domain: string, nicename: string, name: string) =>
+  `<category domain="${domain}" nicename="${nicename}"><![CDATA[${name}]]></category>`;
+
+const POST = {
+  ...{ 'wp:post_id': '9', 'wp:post_type': 'post', 'wp:status': 'publish', 'wp:post_name': 'neun', title: 'Neun' },
+  ...{ link: 'https://alt.example/2020/01/neun/', 'wp:post_date_gmt': '2020-01-01 09:00:00' },
+};
+const item = (fields: Fields, more = '') =>
+  `<item>${Object.entries({ ...POST, ...fields })
+    .map(element)
+    .join('')}${more}</item>`;
+const written = (content: string, more = '') => item({ 'content:encoded': content }, more);
+const picture = (id: string, fields: Fields = {}) =>
+  item({
+    ...{ 'wp:post_id': id, 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:post_name': `bild-${id}` },
+    ...{ 'wp:attachment_url': `https://alt.example/${id}.jpg`, ...fields },
+  });
+
+const xml = (items: string, channel = '') =>
+  `<rss><channel><link>https://alt.example</link><wp:wxr_version>1.2</wp:wxr_version>${channel}${items}</channel></rss>`;
+const read = async (items: string, channel = '') => (await readFiles([new File([xml(items, channel)], 'a.xml')])).rows;
+
+async function readOne(items: string, channel = '') {
+  const [row] = await read(items, channel);
+  return { content: undefined, ...row?.entry, notes: row?.notes };
+}
+
+test('entities in titles, names and excerpts are their characters, however often they were encoded', async () => {
+  const raw = '<title>Technik &amp;amp; Geräte &#8211; &lt;em&gt;kurz&lt;/em&gt;</title>';
+  const row = await readOne(
+    item({ 'excerpt:encoded': '<p>Mehl &amp; Hefe</p><p>Salz</p>' }, term('category', 't', 'A &amp; B')).replace(
+      /<title>.*?<\/title>/,
+      raw,
+    ),
+  );
+  expect(row).toMatchObject({ title: 'Technik & Geräte – kurz', excerpt: 'Mehl & Hefe\nSalz', category: 'A & B' });
+});
+
+test('addresses of other letters are decoded, unusable ones come from the title, drafts of one title differ', async () => {
+  const draft = item({ title: 'Idee', 'wp:post_name': '', 'wp:status': 'draft' });
+  const rows = await read(
+    item({ 'wp:post_name': 'probe-%d0%bf%d1%80' }) + item({ 'wp:post_name': 'a%2fb', title: 'Ä b' }) + draft + draft,
+  );
+  expect(rows.map(({ entry }) => entry.slug)).toEqual(['probe-пр', 'ae-b', 'idee', 'idee-2']);
+  expect(rows.map(({ notes }) => notes)).toEqual([
+    ['Its address has its letters now: /post/probe-пр.'],
+    ['Its address was a%2fb; its title makes /post/ae-b.'],
+    [],
+    [],
+  ]);
+});
+
+test('names that every object has are unknown here', async () => {
+  const rows = await read(
+    item({ 'wp:status': 'constructor' }, term('constructor', 'x', 'X')) + item({ 'wp:post_type': 'toString' }),
+  );
+  expect(rows).toMatchObject([
+    { notes: ['The status constructor is unknown here: it becomes a draft.', '1 term of constructor left out: X.'] },
+    { leftOut: 'This is of the type toString, not a post.' },
+  ]);
+});
+
+test('a title of elements within each other without end stops no other row', async () => {
+  expect(await read(item({ title: '<b>'.repeat(50_000), 'wp:post_name': '' }) + item({}))).toHaveLength(2);
+});
+
+test('dots alone are no address', async () => {
+  const row = await readOne(item({ 'wp:post_name': '..', title: 'Punkt' }, term('category', '.', 'X')));
+  expect(row).toMatchObject({ slug: 'punkt', new_category_slug: 'x' });
+});
+
+describe('a date', () => {
+  const ZERO = '0000-00-00 00:00:00';
+  test.each([
+    [{ 'wp:post_date_gmt': '2020-01-01 09:00:00' }, '2020-01-01T09:00:00Z', []],
+    [{ 'wp:post_date_gmt': ZERO, pubDate: 'Sun, 06 May 2012 05:08:09 +0000' }, '2012-05-06T05:08:09.000Z', []],
+    [
+      { 'wp:post_date_gmt': ZERO, pubDate: 'Mon, 30 Nov -0001 00:00:00 +0000', 'wp:post_date': '2012-05-06 07:08:09' },
+      '2012-05-06T07:08:09',
+      ['Its date has no time zone: it is read in that of this site.'],
+    ],
+    [{ 'wp:post_date_gmt': ZERO, 'wp:post_date': ZERO }, null, ['It has no date: it becomes a draft.']],
+  ])('of %j is %s', async (fields, date, notes) => {
+    expect(await readOne(item(fields))).toMatchObject({ published_at: date, notes });
+  });
+});
+
+const withName = (tag: string) => [tag.split(' ')[0], `[${tag}]x[/${tag.split(' ')[0]}]`];
+
+describe('what is not known to be public is a draft', () => {
+  const NOT_ALL = 'In WordPress not everybody reads it: it becomes a draft.';
+  test.each([
+    [{ 'wp:status': 'draft' }, '', []],
+    [{ 'wp:status': 'pending' }, '', []],
+    [{ 'wp:status': 'private' }, '', [NOT_ALL]],
+    [{ 'wp:post_password': 'x' }, '', [NOT_ALL]],
+    [{ 'wp:status': 'archiv' }, '', ['The status archiv is unknown here: it becomes a draft.']],
+    [{ 'wp:status': '' }, '', ['It has no status: it becomes a draft.']],
+    [{}, meta({ _jetpack_newsletter_access: 'subscribers' }), [expect.stringContaining('says who may read it')]],
+  ])('%j', async (fields, more, notes) => {
+    expect(await readOne(item(fields, more))).toMatchObject({ published_at: null, notes });
+  });
+
+  test.each([
+    ...['premium-content/container', 'pmpro/membership', 'memberpress/protected', 'jetpack/paywall'].map((name) => [
+      name,
+      `<!-- wp:${name} {"a":1} --><p>x</p><!-- /wp:${name} -->`,
+    ]),
+    ['jetpack/paywall', '<p>x</p><!-- wp:jetpack/paywall /--><p>y</p>'],
+    ...['restrict', 'membership level="1"', 'members_only', 'wpmem_logged_in', 's2If is_user_logged_in()'].map(
+      withName,
+    ),
+    ...['um_loggedin', 'mepr-active rules="<1"', 'rcp_restrict', 'swpm_protected for="2"', '_s2If x'].map(withName),
+    ['restrict', '<!-- wp:block {"ref":70} /-->'],
+  ])('part of %s in %s', async (name = '', content = '') => {
+    const reusable = { 'wp:post_id': '70', 'wp:post_type': 'wp_block', 'content:encoded': '[restrict]x[/restrict]' };
+    const row = await readOne(written(content) + item(reusable));
+    expect(row).toMatchObject({ published_at: null });
+    expect(row.notes).toContain(`In WordPress not everybody reads parts of it (${name}): it becomes a draft.`);
+  });
+
+  test.each([
+    ['_wpmem_block', '1', '0'],
+    ['_is_paid', '1', ''],
+    ['_members_access_role', 'editor', ''],
+    ['rcp_user_level', 'Subscriber', 'a:1:{i:0;s:3:"All";}'],
+    [
+      'um_content_restriction',
+      'a:2:{s:26:"_um_custom_access_settings";b:1;s:14:"_um_accessible";s:1:"2";}',
+      'a:2:{s:26:"_um_custom_access_settings";b:0;s:14:"_um_accessible";s:1:"2";}',
+    ],
+  ])('field %s, unless it names everybody', async (key, some, all) => {
+    expect(await readOne(item({}, meta({ [key]: some })))).toMatchObject({
+      published_at: null,
+      notes: expect.arrayContaining([`The plugin field ${key} says who may read it: it becomes a draft.`]),
+    });
+    expect(await readOne(written('[[restrict]] [Mitglied]', meta({ [key]: all })))).not.toMatchObject({
+      published_at: null,
+    });
+  });
+
+  test('and what is no post is left out', async () => {
+    const rows = await read(
+      ['page', 'attachment', 'wp_block', 'kurs', ''].map((type) => item({ 'wp:post_type': type })).join(''),
+    );
+    expect(rows.every(({ leftOut }) => leftOut)).toBe(true);
+  });
+});
+
+describe('a reference', () => {
+  test('to a footnote, a reusable block and pictures of a gallery becomes what it is here', async () => {
+    const row = await readOne(
+      written(
+        `<!-- wp:paragraph --><p>Das stimmt.<sup data-fn="f-1" class="fn"><a href="#f-1" id="f-1-link">1</a></sup></p>
+<!-- /wp:paragraph --><!-- wp:block {"ref":70} /--> [gallery ids="77"] <!-- wp:footnotes /-->`,
+        meta({ footnotes: '[{"content":"Die Quelle heisst <em>Gneisblatt</em>.","id":"f-1"}]' }),
+      ) +
+        item({ 'wp:post_id': '70', 'wp:post_type': 'wp_block', 'content:encoded': '<p>Wiederholt</p>' }) +
+        picture('77', { 'excerpt:encoded': 'Am Ufer' }),
+    );
+    expect(row.content).toBe(`Das stimmt.[^1]
+
+Wiederholt
+
+![](https://alt.example/77.jpg)
+
+Am Ufer
+
+[^1]: Die Quelle heisst _Gneisblatt_.
+`);
+    expect(row.notes).toEqual([]);
+  });
+
+  test('that leads nowhere is said, with how many', async () => {
+    const row = await readOne(
+      written(
+        `<!-- wp:p --><p>A<sup data-fn="x"><a href="#x">1</a></sup> <a href="/2020/01/weg/">weg</a> <a href="/?p=8">weg</a></p>
+<!-- wp:block {"ref":71} /--><!-- wp:block {"ref":72} /--> [gallery ids="1,2"] [kontakt id="3"] <!-- wp:group {"a":1} -->
+<p>B</p><!-- /wp:group --><!-- wp:latest-posts {"x":2} /--><!--nextpage--><p>C</p>`,
+        meta({ _thumbnail_id: '5', _yoast_wpseo_title: 'x', untertitel: 'y', _edit_last: '1' }),
+      ) + item({ 'wp:post_id': '72', 'wp:post_type': 'wp_block', 'wp:status': 'private', 'content:encoded': 'geheim' }),
+    );
+    expect(row.content).toContain('[weg](https://alt.example/2020/01/weg/)');
+    expect(row.content).toContain('B');
+    expect(row.content).not.toContain('geheim');
+    expect(row.notes).toEqual([
+      '1 footnote has no note in this file.',
+      '2 links lead to posts or pages not imported here.',
+      '2 pictures of a gallery not in this file.',
+      '2 reusable blocks not in this file.',
+      'Blocks without stored text are left out: latest-posts.',
+      'Text in square brackets stays as it is: kontakt.',
+      '1 page break left out.',
+      'Its picture is left out, and not in this file either.',
+      '1 field for search engines left out: title.',
+      '1 custom field left out: untertitel.',
+    ]);
+  });
+
+  test('to another post leads to it by its present and its former address', async () => {
+    const target = item(
+      { 'wp:post_id': '8', 'wp:post_name': 'ziel', link: 'https://alt.example/2020/01/ziel/' },
+      meta({ _wp_old_slug: 'alt' }) + meta({ _wp_old_slug: 'aelter' }),
+    );
+    const links = [
+      'https://alt.example/2020/01/ziel/#teil-2',
+      'http://www.alt.example/ziel',
+      '/?p=8',
+      '../alt/',
+      '../aelter/',
+    ];
+    const row = await readOne(written(links.map((href) => `<a href="${href}">x</a>`).join(' ')) + target);
+    expect(row.content).toBe(
+      '[x](/post/ziel#teil-2) [x](/post/ziel) [x](/post/ziel) [x](/post/ziel) [x](/post/ziel)\n',
+    );
+  });
+
+  test('to several categories keeps the one that WordPress prefers, and to several authors keeps all', async () => {
+    const channel = ['1 allgemein', '2 b', '3 a']
+      .map((line) => line.split(' '))
+      .map(
+        ([id = '', slug = '']) =>
+          `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename></wp:category>`,
+      )
+      .join('');
+    const authors = `<wp:author><wp:author_login>ada</wp:author_login><wp:author_display_name>Ada Beispiel</wp:author_display_name></wp:author>`;
+    const terms = term('category', 'a', 'A') + term('category', 'allgemein', 'Allgemein') + term('category', 'b', 'B');
+    const others = term('post_tag', 'x', 'X') + term('author', 'cap-ada', 'ada') + term('author', 'ben', 'Ben Muster');
+    const [plain, primary] = await read(
+      item({}, terms + others) + item({}, terms + meta({ _yoast_wpseo_primary_category: '3' })),
+      channel + authors,
+    );
+    expect(plain?.entry).toMatchObject({ category: 'B', author: 'Ada Beispiel, Ben Muster' });
+    expect(plain?.notes).toEqual(['2 further categories left out: A, Allgemein.', '1 tag left out: X.']);
+    expect(primary?.entry.category).toBe('A');
+  });
+});
+
+describe('a text of the classic editor', () => {
+  test.each([
+    [
+      'has paragraphs around other blocks',
+      'Eins.\n\nZwei\nZeilen.\n<p style="text-align: center;">Mitte</p>\nDrei.\n\n<ul>\n\t<li>a</li>\n\t<li>b</li>\n</ul>\nVier.',
+      'Eins.\n\nZwei\\\nZeilen.\n\nMitte\n\nDrei.\n\n- a\n- b\n\nVier.\n',
+    ],
+    ['keeps code', 'Vor\n<pre>a\n\n\n<b>b</b></pre>\nNach', 'Vor\n\n```\na\n\n\nb\n```\n\nNach\n'],
+    ['has quotes of paragraphs', '<blockquote>A\n\nB</blockquote>\nC', '> A\n>\n> B\n\nC\n'],
+    ['embeds an address alone', 'A\n\nhttps://video.example/1\n\nB', 'A\n\n<https://video.example/1>\n\nB\n'],
+    [
+      'has captions',
+      '[caption id="x" width="3"]<a href="/w/"><img src="a.jpg" alt="Alt"></a> Am <em>Ufer</em>[/caption]\nDanach',
+      '[![Alt](https://alt.example/2020/01/neun/a.jpg)](https://alt.example/w/)\n\nAm _Ufer_\n\nDanach\n',
+    ],
+    [
+      'has sounds and videos',
+      '[audio src="/a.mp3"][/audio] [embed]https://v.example/2[/embed]',
+      '[a.mp3](https://alt.example/a.mp3)\n\n<https://v.example/2>\n',
+    ],
+    ['has code', '[sourcecode language="php"]\na &lt; b\n\nc\n[/sourcecode]', '```php\na < b\n\nc\n```\n'],
+    ['shows brackets that are doubled', 'So: [[gallery]] oder [sic]', 'So: \\[gallery] oder \\[sic]\n'],
+  ])('%s', async (_, content, markdown) => {
+    expect((await readOne(written(content))).content).toBe(markdown);
+  });
+});
+
+test.each([
+  ['an ampersand in an address', '<wp:attachment_url>https://a.example/?a=1&b=2</wp:attachment_url>'],
+  ['an entity of HTML', '<description>A&nbsp;B</description>'],
+  ['a control character', '<description>A\u000bB</description>'],
+])('%s does not make the file unreadable', async (_, part) => {
+  expect((await read(written('Text & <b>mehr</b>', part)))[0]?.entry.content).toBe('Text & **mehr**\n');
+});
+
+test.each(['<!-- wp:a {', '[code ', '<p ', '<pre ', ' '])(
+  '100 kB of %j are read at once',
+  async (part) => {
+    const words = `a${part.repeat(100_000 / part.length)}b`;
+    const rows = await read(
+      written(`<!-- wp:a /-->${words}`) + item({ 'content:encoded': words, 'excerpt:encoded': words }),
+    );
+    expect(rows.map(({ faults }) => faults)).toEqual([[], []]);
+  },
+  2000,
+);
+
+test('blank lines before the declaration are read over', async () => {
+  const { rows } = await readFiles([new File([`\n\n<?xml version="1.0"?>${xml(written('A'))}`], 'a.xml')]);
+  expect(rows).toHaveLength(1);
+});
