@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { remoteBuild } from '@ki/shared/federation/rsbuild.ts';
 
-const stream = fileURLToPath(new URL('src/workflows/model/file-text/node-stream.ts', import.meta.url));
+const stream = fileURLToPath(new URL('src/workflows/model/file-text/doc/node-stream.ts', import.meta.url));
 
 // word-extractor reads .doc files in the browser too, where there are no streams of Node.js.
 export default remoteBuild('mf-admin', { resolve: { alias: { stream } } });

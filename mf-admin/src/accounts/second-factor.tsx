@@ -10,6 +10,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
+import { FailureNotice } from '../records/failure-notice.tsx';
 import { Part } from '../records/part.tsx';
 import { ReadResult } from '../records/read-result.tsx';
 import { DialogButton } from '../records/table/dialog-button.tsx';
@@ -115,7 +116,7 @@ function NewFactorForm({ factor: { id, qrCode, secret }, onEnd }: NewFactorFormP
     <Card as="div">
       <CardBody>
         <Stack as="form" method="post" onSubmit={submit} aria-label="Add an authenticator app">
-          {failed && <Notice tone="error">{errorText(error)}</Notice>}
+          {failed && <FailureNotice error={error} text={errorText(error)} />}
           <p>Scan this picture with the app, or type the secret into it. Then enter the code that it shows.</p>
           <Picture src={qrCode} alt="QR code of the secret" />
           <TextField label="Secret" value={secret} readOnly onFocus={(event) => event.currentTarget.select()} />

@@ -2,13 +2,13 @@ import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../records/data/as-staff.ts';
 import { changeRecord } from '../records/data/records.ts';
+import { FailureNotice } from '../records/failure-notice.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../records/model/cascade-hint.ts';
 import { columnsOf } from '../records/table/data-table.tsx';
@@ -60,7 +60,7 @@ function CourseActions({ course }: { readonly course: CourseRow }) {
         </Button>
         <DeleteRecord kind={kind} row={course} cascadeHint={cascadeHint(course.moduleCount, course.lessonCount)} />
       </RowActions>
-      {copy.failed && <Notice tone="error">{failureText(copy.error, 'Failed to create course')}</Notice>}
+      {copy.failed && <FailureNotice error={copy.error} text={failureText(copy.error, 'Failed to create course')} />}
     </Stack>
   );
 }

@@ -2,13 +2,13 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, size } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../records/data/as-staff.ts';
+import { FailureNotice } from '../records/failure-notice.tsx';
 import { Note } from '../records/part.tsx';
 import { RecordActions, titleId } from '../records/table/row.tsx';
 import { failureText, useOperation } from '../records/use-operation.ts';
@@ -76,7 +76,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>
         {activation.failed && (
-          <Notice tone="error">{failureText(activation.error, 'Failed to set active prompt')}</Notice>
+          <FailureNotice error={activation.error} text={failureText(activation.error, 'Failed to set active prompt')} />
         )}
         <RecordActions kind={kind} row={{ id, title: values.name }} edit={`?edit=${id}`}>
           {!isActive && (

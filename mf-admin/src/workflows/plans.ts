@@ -23,9 +23,16 @@ export const filePlan = (file: File): WorkflowPlan => ({
   store: async (report) => {
     const text = 'Reading the file.';
     report({ text });
-    const fileContent = await readFileText(file, (share) => report({ text, share }));
+    let notes: readonly string[] = [];
+    const fileContent = await readFileText(
+      file,
+      (share) => report({ text, share }),
+      (found) => {
+        notes = found;
+      },
+    );
     report({ text: 'Uploading the text.' });
-    const id = await asStaff((client) => createFileWorkflow(client, file));
+    const id = await asStaff((client) => createFileWorkflow(client, file, notes));
     return { id, run: () => runWorkflow('blog-ideas', id, { fileContent, filename: file.name }) };
   },
   waiting: 'Uploaded. Waiting for Gemini.',

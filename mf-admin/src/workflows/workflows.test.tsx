@@ -86,6 +86,21 @@ test('a file without text stores no row and shows the reason', async () => {
   expect(await stored('input_data->>filename', filename)).toEqual([]);
 });
 
+test('what the text of a file lacks is stored with its workflow and shown', async () => {
+  const filename = `${unique('notizen')}.txt`;
+  const note = 'The file was read as Windows-1252. Please look at umlauts.';
+  removeWorkflows('input_data->>filename', filename);
+  const { user } = await openPage();
+  await user.upload(
+    await screen.findByLabelText('File'),
+    new File([new Uint8Array([71, 114, 0xf6, 0xdf, 101])], filename),
+  );
+  await user.click(screen.getByRole('button', { name: 'Generate Ideas' }));
+  expect(await screen.findByText(note)).toBeTruthy();
+  const [row] = await stored('input_data->>filename', filename);
+  expect(row?.input_data).toMatchObject({ filename, notes: [note] });
+});
+
 test('Icons: completed, failed, processing (spinning), otherwise pending', async () => {
   const names = ['Completed', 'Failed', 'Processing', 'Pending'];
   const searches = await Promise.all(names.map((name) => givenSearch(unique(`${name} `), name.toLowerCase())));

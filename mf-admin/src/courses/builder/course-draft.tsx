@@ -4,6 +4,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../records/data/drafts.ts';
+import { FailureNotice } from '../../records/failure-notice.tsx';
 import { DraftNotice } from '../../records/form/draft-notice.tsx';
 import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
 import { useMessages } from '../../records/undo/messages.ts';
@@ -24,7 +25,7 @@ export function BeginDraft({ course }: { readonly course: CourseOutline }) {
   });
   return (
     <>
-      {beginning.failed && <Notice tone="error">{errorText(beginning.error)}</Notice>}
+      {beginning.failed && <FailureNotice error={beginning.error} text={errorText(beginning.error)} />}
       <Button variant="secondary" busy={beginning.busy} onClick={() => void beginning.run()}>
         Save Draft
       </Button>
@@ -100,7 +101,7 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
           its place; the history keeps both.
         </Notice>
       )}
-      {failed && <Notice tone="error">{errorText(error)}</Notice>}
+      {failed && <FailureNotice error={error} text={errorText(error)} />}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../records/data/as-staff.ts';
 import { changeRecord } from '../../records/data/records.ts';
+import { FailureNotice } from '../../records/failure-notice.tsx';
 import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
 import { publicAddressOf } from '../../records/model/public-address.ts';
 import { useMessages } from '../../records/undo/messages.ts';
@@ -47,7 +47,9 @@ export function Publication({ course }: { readonly course: CourseOutline }) {
   }
   return (
     <>
-      {publishing.failed && <Notice tone="error">{failureText(publishing.error, kind.texts.updateFailed)}</Notice>}
+      {publishing.failed && (
+        <FailureNotice error={publishing.error} text={failureText(publishing.error, kind.texts.updateFailed)} />
+      )}
       <Button variant="secondary" busy={publishing.busy} onClick={() => void publishing.run()}>
         Publish
       </Button>

@@ -97,12 +97,13 @@ const PlainText = styled.p`
 `;
 
 export function FileEntry({ run, ...articles }: ArticleProps & { readonly run: FileRun }) {
-  const { status, error, result, usedCharacters } = run;
+  const { status, error, result, usedCharacters, notes } = run;
   return (
     <>
       {status === 'failed' && <FailureNote error={error} />}
       {status === 'pending' && <Loading>This file has not been sent yet.</Loading>}
       {status === 'processing' && <Loading>Gemini is reading the file...</Loading>}
+      {notes.length > 0 && <Notice tone="warning">{notes.join(' ')}</Notice>}
       {usedCharacters !== null && (
         <Notice tone="warning">
           Only the first {usedCharacters.toLocaleString('en')} characters of the file were used.

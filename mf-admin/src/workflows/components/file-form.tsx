@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { FileInput } from '../../records/form/file-input.tsx';
 import { Panel } from '../../records/panel.tsx';
 import { ProgressNote } from '../../records/progress-note.tsx';
-import { FILE_TYPES } from '../model/file-text/read-file-text.ts';
+import { FILE_TYPES } from '../model/file-text/file-format.ts';
 import type { WorkflowStart } from './use-workflow-start.ts';
 
 const Field = styled(FieldFrame)`

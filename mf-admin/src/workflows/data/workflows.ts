@@ -56,8 +56,13 @@ export async function createSearch(client: StaffClient, search: Search): Promise
   return unwrap(await client.from('workflows').insert(row).select('id').single()).id;
 }
 
-export async function createFileWorkflow(client: StaffClient, { name, size, type }: File): Promise<string> {
-  const input_data = { filename: name, filesize: size, filetype: type };
+/** `notes` say what the text of the file lacks. */
+export async function createFileWorkflow(
+  client: StaffClient,
+  { name, size, type }: File,
+  notes: readonly string[],
+): Promise<string> {
+  const input_data = { filename: name, filesize: size, filetype: type, ...(notes.length > 0 && { notes: [...notes] }) };
   const row = { workflow_type: 'gemini_blog_ideas', status: 'pending', input_data };
   const { id } = unwrap(await client.from('workflows').insert(row).select('id').single());
   unwrap(await client.from('workflows').update({ status: 'processing' }).eq('id', id).select('id'));

@@ -41,7 +41,7 @@ const searchOutput = z
 
 export type SearchResult = z.output<typeof searchOutput>;
 
-const fileInput = z.object({ filename: text }).catch({ filename: '' });
+const fileInput = z.object({ filename: text, notes: texts }).catch({ filename: '', notes: [] });
 
 const ideaSchema = z
   .object({
@@ -105,7 +105,7 @@ export const assignmentOf = ({ id, query }: Pick<SearchRun, 'id' | 'query'>, res
 const toFileRun = (row: WorkflowRow) => ({
   ...runOf(row),
   kind: 'file' as const,
-  filename: fileInput.parse(row.input_data).filename,
+  ...fileInput.parse(row.input_data),
   /** Length of the part that was used of a truncated file. */
   usedCharacters: usedCharacters.safeParse(row.output_data).data ?? null,
   result: ideasOutput.safeParse(row.output_data).data ?? null,

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
+import { FailureNotice } from '../../../records/failure-notice.tsx';
 import type { AnyRecordKind } from '../../../records/model/define-record.ts';
 import { Actions } from '../../../records/order/row-layout.ts';
 import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
@@ -74,7 +74,7 @@ export function OutlineButtons(props: OutlineButtonsProps) {
           run={onDelete}
         />
       </Actions>
-      {copy.failed && <Notice tone="error">{failureText(copy.error, 'An error occurred')}</Notice>}
+      {copy.failed && <FailureNotice error={copy.error} text={failureText(copy.error, 'An error occurred')} />}
     </>
   );
 }
