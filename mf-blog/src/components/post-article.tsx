@@ -25,7 +25,7 @@ export function PostArticle({ post, promo }: { post: Post; promo: ReactNode }) {
           <Stack $gap={6}>
             <PostActions title={title} announce={show} />
             <ArticleFrame $minutes={readingMinutes} onClick={copyCode(show)}>
-              <ServerHtml>{article && <ArticleText text={article} promo={promo} />}</ServerHtml>
+              <ServerHtml name="article">{article && <ArticleText text={article} promo={promo} />}</ServerHtml>
             </ArticleFrame>
             <div data-print="hide">
               <Likes />

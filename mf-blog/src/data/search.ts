@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { plainTextOf } from '@ki/shared/ui/markdown/prepare-text.ts';
+import { plainPassageOf } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
 import { piecesOf, shortened } from '../model/passage.ts';
 import { sectionsOf } from './sections.ts';
@@ -50,7 +50,7 @@ async function toHit(row: HitRow): Promise<Hit[]> {
   if (!kind) return [];
   const { id, title, passage } = row;
   const path = kind.path(row) + (kind.hasSections ? await fragmentOf(row) : '');
-  const excerpt = passage ? piecesOf(shortened(await plainTextOf(passage))) : [];
+  const excerpt = passage ? piecesOf(shortened(await plainPassageOf(passage))) : [];
   return [{ id, title, kind: kind.name, path, excerpt }];
 }
 

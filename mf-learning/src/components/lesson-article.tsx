@@ -55,10 +55,10 @@ export function LessonArticle({ lesson, captions }: { lesson: Lesson; captions: 
       )}
       {transcript && (
         <Transcript>
-          <PreparedText text={transcript.text} />
+          <PreparedText name="transcript" text={transcript.text} />
         </Transcript>
       )}
-      <PreparedText text={text} />
+      <PreparedText name="text" text={text} />
       {!isWatched && <ReadToEnd onEnd={finish} />}
       <DoneToggle courseId={courseId} lessonId={id} />
     </Article>

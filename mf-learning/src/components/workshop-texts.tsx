@@ -8,15 +8,15 @@ interface WorkshopTextsProps extends Pick<WorkshopDetails, 'texts'> {
 }
 
 export const WorkshopTexts = ({ texts, heading: Heading }: WorkshopTextsProps) => (
-  <ServerHtml>
+  <ServerHtml name="texts">
     {texts && (
       <Stack $gap={Heading === 'h2' ? 7 : 5}>
-        {texts.content && <PreparedText text={texts.content} />}
+        {texts.content && <PreparedText name="content" text={texts.content} />}
         {texts.objectives && (
           <section>
             <Stack $gap={3}>
               <Heading>Lernziele</Heading>
-              <PreparedText text={texts.objectives} />
+              <PreparedText name="objectives" text={texts.objectives} />
             </Stack>
           </section>
         )}

@@ -129,12 +129,12 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const Goal = ({ goal: { dimension, text }, heading: Heading }: { goal: LearningGoal; heading: 'h3' | 'h4' }) => (
+const Goal = ({ goal: { id, dimension, text }, heading: Heading }: { goal: LearningGoal; heading: 'h3' | 'h4' }) => (
   <article>
     <Heading>{dimension}</Heading>
     <div>
       <p lang="en">Learning Goal</p>
-      <PreparedText text={text} />
+      <PreparedText name={id} text={text} />
     </div>
   </article>
 );

@@ -16,7 +16,7 @@ const NONE = 'No posts found in this category.';
 export function Component() {
   const { slug, page, category } = useLoaderData<CategoryData>();
   return (
-    <SettledHtml key={`${slug} ${page}`} value={category} loading={<PageLoading title="Kategorie" />}>
+    <SettledHtml key={`${slug} ${page}`} name="category" value={category} loading={<PageLoading title="Kategorie" />}>
       {(result) =>
         result.ok ? (
           <Category slug={slug} page={page} category={result.data} />

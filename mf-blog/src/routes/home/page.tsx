@@ -28,7 +28,7 @@ export function Component() {
     </Settled>
   );
   return (
-    <SettledHtml key={page} value={home} loading={<PageLoading title={titleOfPage(page)} underHeader />}>
+    <SettledHtml key={page} name="home" value={home} loading={<PageLoading title={titleOfPage(page)} underHeader />}>
       {(result) => <Home page={page} result={result} banner={page === 1 && banner} />}
     </SettledHtml>
   );

@@ -49,7 +49,7 @@ function Page({ page: { title, article } }: { readonly page: SitePage }) {
         <Container>
           <ArticleFrame $minutes={0} onClick={copyCode(show)}>
             <ArticleParts>
-              <PreparedText text={article} />
+              <PreparedText name="text" text={article} />
             </ArticleParts>
           </ArticleFrame>
         </Container>

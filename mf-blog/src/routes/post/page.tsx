@@ -25,7 +25,7 @@ export function Component() {
         result.ok ? (
           <>
             <PostArticle post={result.data} promo={promo} />
-            <SettledHtml value={related} loading={null}>
+            <SettledHtml name="related" value={related} loading={null}>
               {(posts) => posts.ok && <RelatedPosts posts={posts.data} />}
             </SettledHtml>
           </>

@@ -94,6 +94,11 @@ test.each([
   ['## Eins\nZAUBER\n## Zwei\nBrot.', '#abschnitt-eins'],
   ['Einleitung.\n## Plan\nZAUBER', '#abschnitt-plan'],
   ['## Eins\n\nBrot.\n\nZAUBER\n---------\n\nBrot.', '#abschnitt-ZAUBER'],
+  ['## Eins\n\nZAUBER\nzwei\n----\n\nBrot.', '#abschnitt-ZAUBER-zwei'],
+  ['## Eins\n\nzwei\nZAUBER\n----\n\nBrot.', '#abschnitt-zwei-ZAUBER'],
+  ['## Eins\n\nzwei\ndrei\n---\nZAUBER', '#abschnitt-zwei-drei'],
+  ['## Eins\nZAUBER\n## Zwei\ndrei\n---', '#abschnitt-eins'],
+  ['## Eins\n\n- ZAUBER\n- zwei\n\n---\n\n## Drei', '#abschnitt-eins'],
   ['## Eins\n\nZAUBER\n\n## Zwei', '#abschnitt-eins'],
   ['ZAUBER\n\n## Zwei', ''],
 ])('A hit leads to the heading above it or its own: %j', async (text, fragment) => {
