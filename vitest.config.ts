@@ -5,6 +5,7 @@ import { singletonVersions } from './shared/federation/singleton-versions.ts';
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [
   'shell/cli/remote.test.ts',
+  'shell/cli/checks/planted-faults.test.ts',
   'shell/cli/rendering/planted-migrations.test.ts',
   'shell/kit/remote-kit.test.ts',
   'shell/cli/teams.test.ts',
@@ -44,7 +45,7 @@ const components = {
   include: ['shared/**/*.test.tsx'],
   exclude: OUTSIDE,
   environment: 'happy-dom',
-  setupFiles: ['shared/testing/cleanup.ts'],
+  setupFiles: ['shared/testing/testing-library.ts'],
 };
 
 /** Pages of which the files of a worker, or of a backend, would notice each other. */
@@ -64,7 +65,7 @@ const routes = {
   exclude: [...OUTSIDE, ...APART, 'mf-admin/**'],
   environment: 'happy-dom',
   globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
-  setupFiles: ['shared/testing/connect-backend.ts'],
+  setupFiles: ['shared/testing/testing-library.ts', 'shared/testing/connect-backend.ts'],
 };
 
 /** Staff pages write what public pages count, so they have a backend of their own. */

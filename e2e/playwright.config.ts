@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
-import { browserArgs } from '../scripts/testing/browsers.ts';
+import { browserArgs } from '../shared/process/chromium.ts';
 import { findFreePorts } from '../shared/testing/free-ports.ts';
 import { provideGenerations } from './fixtures/given-suite.ts';
 

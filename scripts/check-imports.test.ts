@@ -115,7 +115,7 @@ test.each([
   ['shell-server', 'shell/server/services.ts', '../cli/remote.ts'],
   ['shell-server', 'shell/server/services.ts', '../build/build.ts'],
   ['shell-worker', 'shell/worker/main.ts', '../server/render/worker-pool.ts'],
-  ['shell-cli', 'shell/cli/remote.ts', '../server/document/pages.ts'],
+  ['shell-cli', 'shell/cli/remote.ts', '../server/services.ts'],
   ['server-resolve', 'shell/server/resolve/release-set.ts', '../document/pages.ts'],
   ['server-document', 'shell/server/document/pages.ts', '../services.ts'],
   ['server-rooms', 'shell/server/attic/attic.ts', '../config.ts'],

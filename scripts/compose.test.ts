@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { variables } from '../shared/process/settings.ts';
 
 interface Service {
-  readonly cap_drop?: readonly string[];
   readonly init?: boolean;
+  readonly network_mode?: string;
   readonly environment: Readonly<Record<string, string | number>>;
   readonly networks: string[] | Readonly<Record<string, { readonly ipv4_address: string }>>;
 }
@@ -26,7 +26,6 @@ test.each(['shell-1', 'shell-2'])('%s trusts the proxy alone, which is in no pro
   const [proxy, shell] = [serviceNamed('caddy'), serviceNamed(name)];
   expect(shell.environment).toMatchObject({ HOST: addressOf(shell), TRUSTED_PROXIES: addressOf(proxy) });
   expect(proxy.environment.SHELLS).toContain(`${addressOf(shell)}:${shell.environment.PORT}`);
-  expect(shell.cap_drop).toEqual(['ALL']);
   expect(variables.shape.PORT.parse(String(shell.environment.PORT))).toBe(shell.environment.PORT);
 });
 
@@ -36,17 +35,27 @@ test.each([
 ])('%s, which reads bytes of strangers, shares neither a network nor a token with a shell', (name, token) => {
   const service = serviceNamed(name);
   expect(Object.keys(service.environment)).toEqual(['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', token]);
-  expect(service.cap_drop).toEqual(['ALL']);
   const shared = networksOf(service).filter((network) => networksOf(serviceNamed('shell-1')).includes(network));
   expect(shared).toEqual([]);
 });
 
 test.each(['shell-1', 'shell-2', 'pictures', 'sources'])(
-  '%s has an init, which passes on SIGTERM and takes exits of orphans',
+  '%s writes to its volume alone, has no capability and no loopback of another, and an init that takes exits of orphans',
   (name) => {
-    expect(serviceNamed(name).init).toBe(true);
+    expect(serviceNamed(name)).toMatchObject({
+      init: true,
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(serviceNamed(name).network_mode).toBeUndefined();
   },
 );
+
+test('the image runs as a user without rights, in its last stage', () => {
+  const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+  expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(/^USER node$/m);
+});
 
 test('a start without TRUSTED_KEYS is refused', () => {
   expect(serviceNamed('shell-1').environment.TRUSTED_KEYS).toMatch(/^\$\{TRUSTED_KEYS:\?/);

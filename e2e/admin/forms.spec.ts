@@ -63,3 +63,35 @@ test('The notes about an imported file come into sight above the buttons', async
   };
   await expect.poll(bottomOf).toBeLessThan(0);
 });
+
+test('Editor saves an ad beside an ad blocker, and reads what may have happened to a request without an answer', async ({
+  page,
+  editor,
+}) => {
+  const title = unique('Anzeige ');
+  const texts = { title, subtitle: 'U', description: 'B', cta_text: 'Mehr', cta_url: '/workshops', type: 'team' };
+  const { data: ad } = await editor.from('ads').insert(texts).select('id').single().throwOnError();
+  // A rule of EasyList.
+  await page.route(/\/ads\?id=/, (route) => route.abort('blockedbyclient'));
+  await openAsStaff(page, `/admin/ads/edit/${ad.id}`);
+  await page.getByLabel('Subtitle').fill('Neu');
+  await button(page, 'Update Ad').click();
+  await page.waitForURL('/admin/ads');
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row).toContainText('Neu');
+  await row.getByRole('button', { name: 'Inactive' }).click();
+  await expect(row.getByRole('button', { name: 'Active', exact: true })).toBeVisible();
+
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/ads'),
+    (route) => (route.request().method() === 'PATCH' ? route.abort('blockedbyclient') : route.fallback()),
+  );
+  const failure = page.getByRole('alert').filter({ hasText: 'ad blocker' });
+  await row.getByRole('button', { name: 'Active', exact: true }).click();
+  await expect(failure.getByText('An error occurred', { exact: true })).toBeVisible();
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Subtitle').fill('Anders');
+  await button(page, 'Update Ad').click();
+  await expect(failure.getByText('An error occurred', { exact: true })).toBeVisible();
+  await editor.from('ads').delete().eq('id', ad.id);
+});

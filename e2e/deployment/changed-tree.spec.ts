@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test';
-import { browserArgs } from '../../scripts/testing/browsers.ts';
+import { browserArgs } from '../../shared/process/chromium.ts';
 import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { FIRST_REMOTES } from '../../shell/registry/schema.ts';

@@ -54,6 +54,20 @@ async function seesChangeWithStateKept(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 }
 
+/** A style element with text, and `style=` in HTML. */
+async function refusesWhatLivePagesRefuse(page: Page): Promise<void> {
+  const refused = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+        document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
+      }),
+  );
+  expect(await refused).toBe('style-src-elem');
+  await page.getByRole('main').evaluate((main) => main.insertAdjacentHTML('beforeend', '<p style="color:red">Rot</p>'));
+  await expect(page.getByText('Rot', { exact: true })).not.toHaveAttribute('style');
+}
+
 test('Developer sees a changed component of a remote in the shell at once, with the state of the page', async ({
   page,
 }) => {
@@ -77,6 +91,7 @@ test('Developer works on one remote in a frame of its own, and sees each change 
   await page.goto(url);
   await page.getByRole('navigation', { name: 'mf-blog' }).getByRole('link', { name: '/suche' }).click();
   await seesChangeWithStateKept(page);
+  await refusesWhatLivePagesRefuse(page);
 
   const platform = await startOwnPlatform({ environment: { NODE_ENV: 'development' } });
   try {

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, chromium, expect, test } from '@playwright/test';
-import { browserArgs } from '../../scripts/testing/browsers.ts';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { browserArgs } from '../../shared/process/chromium.ts';
 import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { createAccount } from '../admin/invitation.ts';
@@ -98,13 +98,25 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('staff anywhere sign in, upload, research, publish and see each other by the two origins of a platform', async () => {
+/** Removes the functions that browsers lack on a site by http in a house's network. */
+const withoutSecureContext = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+    for (const name of ['clipboard', 'locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name);
+    Reflect.deleteProperty(globalThis, 'caches');
+  });
+
+test('staff anywhere sign in, upload, import, research, publish and see each other by the two origins of a platform', async () => {
   const page = await browser.newPage();
+  await withoutSecureContext(page);
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   await page.goto('/login');
   await sendSignIn(page);
   await page.waitForURL('/admin', { waitUntil: 'commit' });
+  expect(await page.evaluate(() => [typeof crypto.randomUUID, typeof navigator.clipboard])).toEqual(
+    Array(2).fill('undefined'),
+  );
   await page.goto('/admin/pictures');
   const buffer = await photo(page, { width: 900, height: 600, seed: 1 });
   await page
@@ -112,6 +124,15 @@ test('staff anywhere sign in, upload, research, publish and see each other by th
     .first()
     .setInputFiles({ name: 'Kursraum.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText('900 × 600')).toBeVisible();
+
+  await page.goto('/admin/import');
+  const csv = Buffer.from('title,slug,content\nAus einer Liste,aus-einer-liste,Text\n');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: csv });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('1 created').first()).toBeVisible();
 
   provider.answerWith(found('Drei Viertel nutzen KI [1].', { search_results: [], related_questions: [] }));
   await page.goto('/admin/workflows');

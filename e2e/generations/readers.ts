@@ -1,3 +1,5 @@
+import { pause } from '../../shared/testing/until.ts';
+
 /** One reader's response. */
 export interface Answer {
   readonly path: string;
@@ -8,7 +10,9 @@ export interface Answer {
   readonly failure?: string;
 }
 
-const EVERY_MS = 20;
+/** At most as many requests as a cold shell has places for: more would wait there, and a shell refuses what waits too long. */
+const READERS = 3;
+const PAUSE_MS = 60;
 const END = /<\/(?:html|urlset|rss)>\s*$/;
 
 async function read(url: string, path: string): Promise<Answer> {
@@ -20,19 +24,30 @@ async function read(url: string, path: string): Promise<Answer> {
   }
 }
 
-/** Sends fifty requests a second until stopped, in turn to the shells that are up; one that fails has status 0. */
+/**
+ * Three readers, each of whom opens the next page when the last one has arrived, in turn at the shells that are up.
+ * A request that fails has status 0.
+ */
 export function startReaders(urls: () => readonly string[], paths: readonly string[]) {
-  const answers: Promise<Answer>[] = [];
-  const timer = setInterval(() => {
-    const up = urls();
-    const url = up[answers.length % up.length];
-    if (url) answers.push(read(url, paths[answers.length % paths.length] ?? '/'));
-  }, EVERY_MS);
+  const answers: Answer[] = [];
+  let opened = 0;
+  let isReading = true;
+  async function readPages(): Promise<void> {
+    while (isReading) {
+      const [up, paused] = [urls(), pause(PAUSE_MS)];
+      const count = opened++;
+      const url = up[count % up.length];
+      if (url) answers.push(await read(url, paths[count % paths.length] ?? '/'));
+      await paused;
+    }
+  }
+  const reading = Array.from({ length: READERS }, readPages);
   return {
     count: () => answers.length,
     async stop(): Promise<readonly Answer[]> {
-      clearInterval(timer);
-      return Promise.all(answers);
+      isReading = false;
+      await Promise.all(reading);
+      return answers;
     },
   };
 }

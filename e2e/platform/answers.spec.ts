@@ -35,8 +35,10 @@ test('Reader gets 404 for what does not exist, and pages are only read', { tag: 
     ...['/post/%00', '/category/a%00b', '/courses/%00', '/workshops/%00', '/workshops?workshop=%00'],
     ...['/course-matrix?workshop=a', '/workshops/a.md', '/course-matrix/a', '/courses/a/lessons/b.md'],
     '/workshops/a/vorschau.png',
+    ...['/post/%E4', '/gr%FCn', '/post/a%', '/assets/%E4.js', '/_pictures/%E4', '/post/%E4.md'],
   ];
   for (const path of [...unknown, ...impossible]) expect((await request.get(path)).status(), path).toBe(404);
+  expect((await read(request, '/gr%FCn')).body).toBe((await read(request, '/nirgends')).body);
   expect((await request.post('/')).status()).toBe(405);
 });
 

@@ -50,7 +50,7 @@ test(
     test.setTimeout(300_000);
     const isBefore = project.name === 'crossing';
     const { complaints, shifts } = await watchFirstView(page);
-    const asked = otherHosts(page);
+    const hosts = otherHosts(page);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     for (const [index, { kind, path, content, status, hydrates, dialog }] of publicPages.entries()) {
@@ -71,7 +71,7 @@ test(
         await hydrateUnnoticed(page);
         await page.waitForLoadState('networkidle');
         if (!dialog) expect(await shifts(), 'layout shift').toEqual([]);
-        expect([...(await page.evaluate(scrollThrough)), ...asked]).toEqual([]);
+        expect([...(await page.evaluate(scrollThrough)), ...hosts]).toEqual([]);
         expect(complaints).toEqual([]);
         if (!isBefore) await expectAccessible(page, kind, LOOKS[index % LOOKS.length]);
       });

@@ -14,6 +14,8 @@ interface Source {
   readonly token: string;
   /** The tree whose shell runs. */
   readonly root?: string;
+  /** Added to its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Runs before it starts on its data folder. */
   readonly prepare?: (dataDir: string) => Promise<unknown>;
 }
@@ -21,7 +23,7 @@ interface Source {
 export type FurtherShell = Awaited<ReturnType<typeof startFurtherShell>>;
 
 /** A shell beside a started platform, with a data folder, a port and a token of its own. */
-export async function startFurtherShell({ supabase, token, root = ROOT, prepare }: Source) {
+export async function startFurtherShell({ supabase, token, root = ROOT, environment, prepare }: Source) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'further-shell-'));
   await prepare?.(dataDir);
   const port = await findFreePorts(1);
@@ -30,7 +32,7 @@ export async function startFurtherShell({ supabase, token, root = ROOT, prepare 
   let isUp = false;
 
   async function start(from: string) {
-    const own = { ...process.env, ...env, AUTH_RATE_LIMIT: '0', SHELL_TOKEN: token };
+    const own = { ...process.env, ...env, AUTH_RATE_LIMIT: '0', SHELL_TOKEN: token, ...environment };
     const started = spawn(
       command,
       args.map((arg) => arg.replace(ROOT, from)),

@@ -50,7 +50,7 @@ async function addressesToRead(): Promise<string[]> {
   const feeds = [...home.matchAll(/<link rel="alternate"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
   const category = /href="(\/category\/[^"]+)"/.exec(home)?.[1] ?? '/';
   const others = ['/login', '/admin', '/suche?suche=KI', '/gibt-es-nicht', '/post/gibt-es-nicht', category];
-  const files = ['/sitemap.xml', '/robots.txt', '/favicon.svg', '/llms.txt', '/platform.json'];
+  const files = ['/sitemap.xml', '/robots.txt', '/favicon.svg', '/favicon.ico', '/llms.txt', '/platform.json'];
   const fixed = [...others, ...files, ...feeds.map((address) => new URL(address, platform.url).pathname)];
   return [...new Set([...fixed, ...sitemap])].slice(0, MOST_PAGES);
 }

@@ -66,6 +66,43 @@ async function newestPost(): Promise<{ id: string; slug: string }> {
   return data;
 }
 
+/** The ETags of pages, of which four are requested at once, so that every worker draws some. */
+async function tagsOf(shell: string, addresses: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const left = [...addresses];
+  const tags = new Map<string, string | null>();
+  const readAll = async () => {
+    for (let address = left.shift(); address !== undefined; address = left.shift()) {
+      const { status, headers } = await fetch(shell + address);
+      expect(status, address).toBe(200);
+      tags.set(address, headers.get('etag'));
+    }
+  };
+  await Promise.all([readAll(), readAll(), readAll(), readAll()]);
+  return tags;
+}
+
+test('Reader gets the same bytes of a page from every process, whichever pages it drew before', async () => {
+  const twin = await startFurtherShell({
+    supabase: { url: own.backend.url, key: own.backend.publishableKey },
+    token: await own.registry.createToken(null, [], null),
+    environment: { SITE_URL: own.url, SHELL_WORKERS: '2' },
+  });
+  try {
+    const sitemap = await (await fetch(`${own.url}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>\w+:\/\/[^/]+([^<]*)</g)].map(([, path]) => path || '/');
+    const addresses = [...listed, '/login', '/suche?suche=KI', '/workshops?suche=KI', '/course-matrix?suche=KI'];
+    // The ad of a page takes turns.
+    await expect(async () => {
+      const there = await tagsOf(twin.url, addresses.toReversed());
+      const here = await tagsOf(own.url, addresses);
+      expect([...here.values()]).not.toContain(null);
+      expect(there).toEqual(new Map([...here].reverse()));
+    }).toPass({ timeout: 60_000 });
+  } finally {
+    await twin.stop();
+  }
+});
+
 test('Reader sees a change by SQL alone', async () => {
   const { id, slug } = await newestPost();
   for (const shell of [own.url, away.url]) {

@@ -4,8 +4,9 @@
 // of one run compare.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
+import { browserArgs } from '../../shared/process/chromium.ts';
 import { CommandError, runCommand } from '../terminal.ts';
-import { browserArgs, ensureBrowser } from '../testing/browsers.ts';
+import { ensureBrowser } from '../testing/browsers.ts';
 import { MEASUREMENTS } from './measurements.ts';
 import { type Site, withSites } from './sites.ts';
 import { openSlowLine, SLOW_4G } from './slow-line.ts';

@@ -1,55 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { chromiumFiles, filesNamed, HEADLESS, macApp, starts } from '../../shared/process/chromium.ts';
 import { PINNED_NODE, ROOT } from '../bootstrap.mjs';
 import { installed, run, withPinnedNode } from '../processes.ts';
 import { CommandError, print } from '../terminal.ts';
 
-const { env, platform } = process;
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/usr/sbin', '/usr/local/sbin'];
-/** Debian's headless shell is Chromium without an interface: browser tests take half the time. */
-const HEADLESS = 'chromium-headless-shell';
-const CHROMIUM = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const { env } = process;
 const FIREFOX = ['firefox-esr', 'firefox'];
-const WINDOWS_PARTS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe'];
 /** Debian's nginx, unpacked but not installed: its package starts a server on port 80. */
 const NGINX = path.join(ROOT, 'node_modules', '.cache', 'nginx');
 
 const isRoot = () => process.getuid?.() === 0;
 const isDebian = () => existsSync('/etc/debian_version');
-
-export const browserArgs = () => [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  ...(isRoot() ? ['--no-sandbox'] : []),
-];
-
-/** Whether a program exists and starts: a launcher of an absent package, or one without its libraries, does not. */
-function starts(file: string, option = '--version'): boolean {
-  if (!existsSync(file)) return false;
-  return platform === 'win32' || spawnSync(file, [option], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
-
-function filesNamed(names: readonly string[], ...more: readonly string[]): string[] {
-  const folders = [...(env.PATH ?? '').split(path.delimiter), ...FOLDERS, ...more].filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-}
-
-const macApp = (name: string) =>
-  ['/Applications', path.join(env.HOME ?? '', 'Applications')].map((folder) =>
-    path.join(folder, `${name}.app`, 'Contents', 'MacOS', name),
-  );
-
-function chromiumFiles(): string[] {
-  if (platform === 'darwin') return ['Google Chrome', 'Chromium'].flatMap(macApp);
-  if (platform !== 'win32') return filesNamed(CHROMIUM);
-  const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA];
-  return folders.flatMap((folder) => (folder ? WINDOWS_PARTS.map((part) => path.join(folder, part)) : []));
-}
 
 async function findChromium(isFit: (file: string) => boolean = () => true): Promise<string | undefined> {
   const playwright = await import('playwright').catch(() => null);
