@@ -49,9 +49,10 @@ const SHELL = {
     'build',
     'registry',
     'src/remotes/owner\\.ts',
-    'server/(ops/log|http/graceful-stop)\\.ts',
-    'server/(render|resolve)',
-    'server/runtimes/runtime-folders\\.ts',
+    'server/(ops/log|http/(encode|graceful-stop|http-response))\\.ts',
+    'server/(render|resolve|runtimes)',
+    'server/document/(csp|pages)\\.ts',
+    'server/site/look\\.ts',
   ],
 };
 /** The folders of the shell's server, and what each may import. All may read the configuration. */
@@ -63,7 +64,7 @@ const ROOMS = {
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'runtimes', 'site'],
   runtimes: ['http', 'render'],
-  site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/http-response\\.ts'],
+  site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/(cache-control|http-response)\\.ts'],
   fetch: [],
   processes: ['fetch/fetch-error\\.ts', 'ops/log\\.ts'],
   pictures: ['fetch', 'http', 'ops/log\\.ts', 'processes'],
