@@ -137,9 +137,15 @@ test('Editor has the text area while the editor cannot be loaded, and on a phone
   await page.unroute('**/admin-editor*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(editorOf(page)).toHaveText('Getippt');
+  await contentOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByLabel('Content')).toHaveValue('Getippt');
+  await expect(page.getByLabel('Content')).toBeFocused();
+  await page.keyboard.insertText(' am Telefon');
+  await expect(page.getByLabel('Content')).toHaveValue('Getippt am Telefon');
   await expect(page.getByRole('button', { name: /Open Editor|Plain Text/ })).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(editorOf(page)).toHaveText('Getippt');
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.insertText(' und am Tisch');
+  await expect(editorOf(page)).toHaveText('Getippt am Telefon und am Tisch');
 });

@@ -63,6 +63,27 @@ test('what is typed in the editor is the value of the field, and the choice stay
   expect(area().value).toBe('Anderes');
 });
 
+test('focus and selection pass from the text area to the editor and back, whatever replaces them', async () => {
+  const { view } = await openEditor('Anfang und Ende');
+  const elsewhere = (value: string | null) => {
+    if (value) localStorage.setItem('markdown-editor', value);
+    else localStorage.removeItem('markdown-editor');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'markdown-editor' })));
+  };
+  act(() => {
+    view.dispatch({ selection: { anchor: 10, head: 7 } });
+    view.focus();
+  });
+  elsewhere(null);
+  expect(document.activeElement).toBe(area());
+  expect([area().selectionStart, area().selectionEnd]).toEqual([7, 10]);
+  area().setSelectionRange(0, 6);
+  elsewhere('open');
+  const again = await editor();
+  expect(again.hasFocus).toBe(true);
+  expect(again.state.selection.main).toMatchObject({ anchor: 0, head: 6 });
+});
+
 test('a restored draft reaches the editor, and can be undone', async () => {
   const { view } = await openEditor();
   press('Restore');

@@ -6,10 +6,10 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
   useContext,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -60,6 +60,27 @@ export type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFiel
 
 const ignore = () => undefined;
 
+interface PlainTextProps extends Omit<TextAreaFieldProps, 'id'>, Pick<EditorProps, 'id' | 'focus'> {}
+
+/** The text area. Focus and selection pass between it and the editor in the commit that replaces one by the other. */
+function PlainText({ focus, ...field }: PlainTextProps) {
+  const { id } = field;
+  useLayoutEffect(() => {
+    const area = document.getElementById(id) as HTMLTextAreaElement;
+    const at = focus.current;
+    focus.current = null;
+    if (at) {
+      area.focus();
+      area.setSelectionRange(Math.min(at.anchor, at.head), Math.max(at.anchor, at.head));
+    }
+    return () => {
+      if (document.activeElement !== area) return;
+      focus.current = { anchor: area.selectionStart, head: area.selectionEnd };
+    };
+  }, [id, focus]);
+  return <TextAreaField code {...field} />;
+}
+
 /** A Markdown text area, or the editor for who has chosen it. */
 export function MarkdownControl<Values extends FieldValues>(props: MarkdownControlProps<Values>) {
   const { form, name, preview, onSections = ignore, onPicture = ignore, targetRef, ...field } = props;
@@ -69,14 +90,8 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
   const nowhere = useRef<HTMLElement>(null);
   const target: EditorProps['target'] = useRef(null);
   const kept = useRef<unknown>(null);
-  const focus = useRef<EditorProps['focus']['current']>(null);
-  const keepFocus = useCallback(() => {
-    const area = document.activeElement;
-    if (area instanceof HTMLTextAreaElement && area.id === id) {
-      focus.current = { anchor: area.selectionStart, head: area.selectionEnd };
-    }
-  }, [id]);
-  const { Editor, failed, retry } = useEditorCode(chosen, keepFocus);
+  const focus: EditorProps['focus'] = useRef(null);
+  const { Editor, failed, retry } = useEditorCode(chosen);
   const text = useTextSource({ form, name });
   const { label, hint = 'Markdown', error, required = false, rows = 12, lang = 'de', onDrop } = field;
   const area = () => {
@@ -92,7 +107,7 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
       {Editor ? (
         <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections, target }} preview={preview ?? nowhere} />
       ) : (
-        <TextAreaField lang="de" code hint="Markdown" {...field} id={id} name={name} />
+        <PlainText lang="de" hint="Markdown" {...field} {...{ id, name, focus }} />
       )}
       {failed && (
         <Notice tone="warning" title="The editor cannot be loaded." onRetry={retry} retryLabel="Try again">

@@ -11,8 +11,8 @@ async function load(): Promise<Part> {
 /** Once it is loaded, later forms begin with it. */
 let loaded: Part | null = null;
 
-/** The editor's code, loaded when somebody uses it. `onLoad` runs before the editor takes the text area's place. */
-export function useEditorCode(wanted: boolean, onLoad: () => void) {
+/** The editor's code, loaded when somebody uses it. */
+export function useEditorCode(wanted: boolean) {
   const [Editor, setEditor] = useState<Part | null>(() => loaded);
   const [failed, setFailed] = useState(false);
 
@@ -20,14 +20,13 @@ export function useEditorCode(wanted: boolean, onLoad: () => void) {
     try {
       const part = await load();
       loaded = part;
-      onLoad();
       setFailed(false);
       setEditor(() => part);
     } catch (error) {
       console.error('editor:', error);
       setFailed(true);
     }
-  }, [onLoad]);
+  }, []);
 
   // The network.
   useEffect(() => {

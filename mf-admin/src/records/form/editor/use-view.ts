@@ -1,6 +1,6 @@
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 import { allowStyles } from './document-styles.ts';
 import { followScroll } from './follow-scroll.ts';
 import { type KeptState, keepState, keptState } from './kept-states.ts';
@@ -27,7 +27,7 @@ export interface Opening {
 
 export interface ViewOptions extends Opening {
   readonly host: RefObject<HTMLElement | null>;
-  /** The selection of the text area that had the focus. */
+  /** The selection of the text area or editor that had the focus when the other took its place. */
   readonly focus: RefObject<{ readonly anchor: number; readonly head: number } | null>;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -101,17 +101,23 @@ export function useView(options: ViewOptions): EditorView | null {
   useLayoutEffect(() => {
     if (!host.current) return;
     allowStyles();
-    const opened = openView(host.current, { preview, text, keptAs, kept, onStructure }, compartment);
-    setView(opened.view);
-    return opened.close;
-  }, [host, preview, text, keptAs, kept, onStructure, compartment]);
+    const { view: opened, close } = openView(host.current, { preview, text, keptAs, kept, onStructure }, compartment);
+    setView(opened);
+    return () => {
+      if (opened.hasFocus) {
+        const { anchor, head } = opened.state.selection.main;
+        focus.current = { anchor, head };
+      }
+      close();
+    };
+  }, [host, preview, text, keptAs, kept, focus, onStructure, compartment]);
 
   useLayoutEffect(() => {
     view?.dispatch({ effects: compartment.reconfigure(EditorView.contentAttributes.of(attributes)) });
   }, [view, compartment, attributes]);
 
-  // CodeMirror moves the focus in the browser.
-  useEffect(() => {
+  // In the commit that removed the text area: no key is pressed in between.
+  useLayoutEffect(() => {
     const at = focus.current;
     if (!view || !at) return;
     focus.current = null;
