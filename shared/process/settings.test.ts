@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { list, metaOf, readSettings, variables } from './settings.ts';
+import { list } from './setting-types.ts';
+import { metaOf, readSettings, variables } from './settings.ts';
 
 const schema = variables.pick({ AUTH_RATE_LIMIT: true, TRUSTED_PROXIES: true }).extend({ SITE_ORIGINS: list });
 

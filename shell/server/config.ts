@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { isLoopback } from '@ki/shared/process/addresses.ts';
 import { unimportedRegistry } from '@ki/shared/process/earlier-version.ts';
-import { address, readSettings, variables } from '@ki/shared/process/settings.ts';
+import { address } from '@ki/shared/process/setting-types.ts';
+import { readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 import { trustedKeys } from '../registry/provenance/keys.ts';
 

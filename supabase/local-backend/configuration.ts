@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { list, readSettings, variables } from '@ki/shared/process/settings.ts';
+import { list } from '@ki/shared/process/setting-types.ts';
+import { readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

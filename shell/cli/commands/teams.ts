@@ -1,4 +1,4 @@
-import { list } from '@ki/shared/process/settings.ts';
+import { list } from '@ki/shared/process/setting-types.ts';
 import { RIGHTS, type Right } from '../../registry/registry.ts';
 import { type Command, type Invocation, wholeNumber } from '../command.ts';
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { list, readSettings } from '@ki/shared/process/settings.ts';
+import { list } from '@ki/shared/process/setting-types.ts';
+import { readSettings } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';
 
 export interface PublicKey {

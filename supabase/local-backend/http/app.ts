@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { SlowSignIns } from '@ki/shared/http/slow-sign-ins.ts';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
@@ -12,6 +10,8 @@ import { described, type Log } from '../log.ts';
 import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
+import { limitedTo, MOST_OF_PAGES, MOST_OF_VISITORS, mostBytes } from './body-limits.ts';
+import { readiness } from './readiness.ts';
 import { readCredentials, requestPath, requireReadableAddress, requireWholePassword } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
 import { createTurns } from './turns.ts';
@@ -48,12 +48,6 @@ const FUNCTION_CALLS = 30;
 /** An office with one address keeps its sessions while somebody there mistypes a password. */
 const REFRESHES_OF_SIGN_INS = 5;
 const SLOW_SIGN_INS = { free: 10, stepMs: 250, longestMs: 2_000, forgottenMs: 15 * 60_000 };
-const KILOBYTE = 1024;
-const MEGABYTE = 1024 * KILOBYTE;
-/** Forms of visitors are short. Pages ask for the copies of 200 pictures at once, each with an address of up to 2 kB. */
-const MOST_OF_VISITORS = 64 * KILOBYTE;
-const MOST_OF_PAGES = 512 * KILOBYTE;
-const DATABASE_TIMEOUT_MS = 5000;
 const LOGGED = new Set([401, 403, 413, 429]);
 
 const CORS = {
@@ -219,24 +213,6 @@ function serviceOf(path: string): Service | undefined {
   return service as Service | undefined;
 }
 
-/** A copy or a size of a picture has up to 10 MB, as base64 up to 14. */
-function mostBytes(service: Service, path: string): number {
-  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14 * MEGABYTE;
-  if (service === 'storage') return 20 * MEGABYTE;
-  return (service === 'functions' ? 10 : 1) * MEGABYTE;
-}
-
-function limitedTo(bytes: number) {
-  return bodyLimit({
-    maxSize: bytes,
-    onError: () => {
-      const size = bytes < MEGABYTE ? `${bytes / KILOBYTE} kB` : `${bytes / MEGABYTE} MB`;
-      const message = `The request body is larger than ${size}.`;
-      throw new ApiError(413, 'request_too_large', message);
-    },
-  });
-}
-
 /** The one grant that a request for a token names. */
 function grantOf({ url }: Request): string | undefined {
   const [grant, ...more] = new URL(url).searchParams.getAll('grant_type');
@@ -253,19 +229,4 @@ function requireFree(waitMs: number): void {
 function withoutCors({ body, status, statusText, headers: own }: Response): Response {
   const headers = new Headers([...own].filter(([name]) => !name.startsWith('access-control-')));
   return new Response(body, { status, statusText, headers });
-}
-
-async function readiness({ ping, functions }: AppOptions): Promise<Response> {
-  const isDatabaseUp = ping().then(
-    () => true,
-    () => false,
-  );
-  const isUp = {
-    database: await Promise.race([isDatabaseUp, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]),
-    functions: !functions || (await functions.isUp()),
-  };
-  const failing = Object.entries(isUp).flatMap(([name, up]) => (up ? [] : [name]));
-  return failing.length === 0
-    ? Response.json({ status: 'ok' })
-    : Response.json({ status: 'unavailable', failing }, { status: 503 });
 }
