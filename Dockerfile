@@ -1,4 +1,4 @@
-# One shell: `docker build --tag ki-shell .`. docs/containers.md says how it is run.
+# One shell: `docker build --tag ki-shell .`. docs/run.md says how it is run.
 
 # Node.js 24.21.0 on Debian 12; the digest is what counts.
 ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20

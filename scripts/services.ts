@@ -206,7 +206,7 @@ export async function startBackend(supervisor: Supervisor, settings: Settings): 
 
 const INVITED_WITHIN_MS = 15_000;
 const WITHOUT_DATABASE =
-  'that takes DATABASE_URL, the connection string of the project, or select private.invite(…) as docs/hosting.md says';
+  'that takes DATABASE_URL, the connection string of the project, or select private.invite(…) as docs/run.md says';
 
 export type Lines = readonly (readonly [label: string, text: string])[];
 

@@ -36,7 +36,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   });
 }
 
-/** nginx with TLS, as docs/hosting.md has it. */
+/** nginx with TLS, as docs/run.md has it. */
 async function proxyConfiguration(port: number, shell: number): Promise<string> {
   const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'key.pem', '-out', 'cert.pem'];
   await promisify(execFile)('openssl', [...certificate, '-days', '2', '-subj', '/CN=example.test'], { cwd: folder });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../shared/testing/free-ports.ts';
 
-const DEPLOYMENT = path.resolve(import.meta.dirname, '..', '..', 'docs', 'hosting.md');
+const DEPLOYMENT = path.resolve(import.meta.dirname, '..', '..', 'docs', 'run.md');
 const EXAMPLE = /```nginx\n(proxy_cache_path .*?)```/s;
 
 export interface Nginx {

@@ -73,7 +73,7 @@ function sequencesOf(session: Session, tables: readonly Table[]) {
 
 type Streams = readonly [AsyncIterable<unknown>, ...Transform[]];
 
-/** Streams a consistent snapshot to a file while others go on writing. See docs/operations.md. */
+/** Streams a consistent snapshot to a file while others go on writing. See docs/run.md. */
 export function writeSnapshot(
   file: string,
   inBulk: InBulk,
