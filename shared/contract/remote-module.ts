@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 
 /**
  * The version of this contract, and the generation of the shared runtime. A breaking change of this folder or a new major
- * of a singleton raises it; shells serve the generation before for at least 12 months more (docs/upgrading.md).
+ * of a singleton raises it; shells serve the generation before for at least 12 months more (docs/ship.md).
  */
 export const CONTRACT = 2;
 

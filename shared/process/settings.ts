@@ -103,7 +103,7 @@ export const variables = z.object({
   SHELL_WORKERS: variable(
     wholeNumber(1, 64).default(1),
     SHELL,
-    'processes that render pages; one more for each free core, at about 100 MB. Once a live release or a canary is of the generation before, half as many, rounded up, render its pages besides ([upgrading.md](upgrading.md))',
+    'processes that render pages; one more for each free core, at about 100 MB. Once a live release or a canary is of the generation before, half as many, rounded up, render its pages besides ([generations](ship.md#generations))',
   ),
   METRICS_TOKEN: variable(
     z.string().min(16, 'expected at least 16 characters').optional(),
@@ -145,7 +145,7 @@ export const variables = z.object({
   MIGRATIONS: variable(
     z.enum(['checked', 'unchecked'], 'expected checked or unchecked').default('checked'),
     BACKEND,
-    'whether a start refuses new migrations that break a live, canary or previous release ([releases.md](releases.md#migrations)); `unchecked` applies them all the same',
+    'whether a start refuses new migrations that break a live, canary or previous release ([migrations](ship.md#migrations)); `unchecked` applies them all the same',
   ),
   ADMIN_EMAIL: variable(
     z.email('expected an e-mail address like name@example.org').optional(),
@@ -166,7 +166,7 @@ export const variables = z.object({
   STORAGE_QUOTA: variable(
     size.default(10e9),
     BACKEND,
-    'what uploads, staged imports and copies of pictures may take in all, such as `10GB`, `500MB` or a number of bytes; a fifth of it for one account ([operations.md](operations.md#room))',
+    'what uploads, staged imports and copies of pictures may take in all, such as `10GB`, `500MB` or a number of bytes; a fifth of it for one account ([room](run.md#room))',
     { unset: '`10GB`' },
   ),
   AUTH_RATE_LIMIT: variable(

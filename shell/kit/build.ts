@@ -15,7 +15,7 @@ const OF_BACKEND =
   'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database}/*.sql,passwords/*.gz},seed/**/*.{yaml,md}}';
 /** The runtime on which releases are checked. */
 const OF_SHELL = 'shell/dist/{runtime.json,server/index.cjs,web/**/*.{js,json}}';
-const GUIDE = path.join(ROOT, 'docs', 'remote-outside.md');
+const GUIDE = path.join(import.meta.dirname, 'README.md');
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -59,7 +59,7 @@ const whatNext = (name: string) => `
 It has one page at /${name.slice('mf-'.length)}: ${name}/src/routes, listed in ${name}/src/module.ts and ${name}/package.json.
 
   npx --yes pnpm@12.21.0 --filter ${name} dev       works on it, with hot reload
-  .github/workflows/${name}.yml             ships it from GitHub, as docs/pipelines.md says
+  .github/workflows/${name}.yml             ships it from GitHub, as docs/ship.md says
   npx --yes pnpm@12.21.0 remote publish ${name}     stores a version of it; then promote makes it live
   npm start                                 brings it up with everything else
 `;

@@ -22,7 +22,7 @@ export interface LiveRemote {
   readonly comparison?: { readonly since: string; readonly canary: string };
 }
 
-/** One release for each remote, the same in the server and the browser. See docs/releases.md. */
+/** One release for each remote, the same in the server and the browser. See docs/ship.md. */
 export interface ReleaseSet {
   /** Names of the remotes with a canary; `''` for none. Equal for all visitors of one set. */
   readonly canaries: string;
