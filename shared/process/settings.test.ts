@@ -48,14 +48,14 @@ const rows = Object.entries(variables.shape).map(([name, schema]) => {
 
 const TABLE = `# Environment
 
-Generated from \`shared/process/settings.ts\` by its test; \`pnpm test:unit shared/process/settings.test.ts -u\` writes it. An empty variable counts as unset.
+\`pnpm test:unit shared/process/settings.test.ts -u\` generates this page. An empty variable counts as unset.
 
 | variable | default | read by | meaning |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Functions get theirs from the environment of \`npm start\`, or on a hosted project by \`supabase secrets set\`. The credentials of
-a bucket are those of its vendor, such as \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`: only publishing gets them.
+Functions get theirs from the environment of \`npm start\`, or on a hosted project by \`supabase secrets set\`. Credentials of a bucket, such as
+\`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`, are for publishing only.
 `;
 
 test('docs/environment.md lists every variable', async () => {

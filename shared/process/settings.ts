@@ -30,28 +30,23 @@ export const variables = z.object({
   SITE_URL: variable(
     site.optional(),
     'shell, embedded backend',
-    'public address of the site: for canonical addresses, feeds, and whether cookies are for https only; where it is not loopback and the backend is, the shell forwards browsers to the backend',
+    'public address of the site: canonical addresses, feeds, cookies for https only; if it is not loopback and the backend is, the shell forwards browsers to the backend',
     { unset: '`http://127.0.0.1:PORT`' },
   ),
   SUPABASE_URL: variable(
     address.optional(),
     'shell, `npm start`',
-    'with `SUPABASE_PUBLISHABLE_KEY`: a Supabase project. `npm start` then runs no backend of its own; `pnpm shell` needs both',
+    'a Supabase project, with the next one; `npm start` then runs no backend, `pnpm shell` needs both',
   ),
   SUPABASE_PUBLISHABLE_KEY: variable(z.string().optional(), 'shell, `npm start`', 'the publishable key of the project'),
-  SHELL_TOKEN: variable(
-    z.string().optional(),
-    SHELL,
-    'reads the registry in the database; with a Supabase project `pnpm shell` and `npm start` need one',
-    {
-      unset: 'of the embedded platform',
-      isSecret: true,
-    },
-  ),
+  SHELL_TOKEN: variable(z.string().optional(), SHELL, 'reads the registry; needed with a Supabase project', {
+    unset: 'of the embedded platform',
+    isSecret: true,
+  }),
   PICTURES_TOKEN: variable(
     z.string().optional(),
     SHELL,
-    'reads uploaded pictures and stores their sizes, in a process of its own; without one no picture of the library is shown',
+    'reads uploads and stores their sizes; without one no picture of the library is shown',
     {
       unset: 'of the embedded platform',
       isSecret: true,
@@ -60,7 +55,7 @@ export const variables = z.object({
   SOURCES_TOKEN: variable(
     z.string().optional(),
     SHELL,
-    'stores the text of sources of generated articles, in a process of its own; without one no source is read',
+    'stores the text of sources of articles; without one no source is read',
     {
       unset: 'of the embedded platform',
       isSecret: true,
@@ -69,7 +64,7 @@ export const variables = z.object({
   REMOTE_TOKEN: variable(
     z.string().optional(),
     PUBLISHING,
-    'whose rights commands have at the registry; with a Supabase project needed',
+    'whose rights commands have at the registry; needed with a Supabase project',
     {
       unset: 'of the embedded platform',
       isSecret: true,
@@ -78,19 +73,19 @@ export const variables = z.object({
   STORE: variable(
     z.string().optional(),
     PUBLISHING,
-    'where published files are written and read: a folder, or `s3://bucket/path` with the credentials of its vendor',
+    'where published files are: a folder, or `s3://bucket/path` with the credentials of its vendor',
     { unset: '`DATA_DIR/store`' },
   ),
   STORE_ENDPOINT: variable(
     address.optional(),
     PUBLISHING,
-    'the endpoint of a bucket elsewhere; the region is `us-east-1` then, unless `AWS_REGION` is set',
+    'endpoint of a bucket elsewhere, in `us-east-1` unless `AWS_REGION` is set',
     { unset: 'AWS' },
   ),
   STORE_URL: variable(
     address.optional(),
     PUBLISHING,
-    'public address of the store; a bucket needs one, a folder is served on `PORT`+1 by `npm start`',
+    'public address of the store; a bucket needs one, `npm start` serves a folder on `PORT`+1',
     {
       unset: 'this machine',
     },
@@ -98,12 +93,12 @@ export const variables = z.object({
   TRUSTED_KEYS: variable(
     z.string().default(''),
     'shell, `pnpm remote`, `npm start`',
-    'keys by remote, `mf-blog:KEY,mf-admin:KEY1,mf-admin:KEY2`: a release needs the signature of one of them to go live, of mf-admin of two. `none` asks for none; a Supabase project refuses `promote` while it is unset',
+    '[keys](ship.md#signatures) by remote, `mf-blog:KEY,mf-admin:KEY1,mf-admin:KEY2`, whose signature a release needs to go live; `none` asks for none',
   ),
   SHELL_WORKERS: variable(
     wholeNumber(1, 64).default(1),
     SHELL,
-    'processes that render pages; one more for each free core, at about 100 MB. Once a live release or a canary is of the generation before, half as many, rounded up, render its pages besides ([generations](ship.md#generations))',
+    'processes that render pages, one for each core at most, about 100 MB each; half as many, rounded up, besides for a live release or canary of the [generation](ship.md#generations) before',
   ),
   METRICS_TOKEN: variable(
     z.string().min(16, 'expected at least 16 characters').optional(),
@@ -114,14 +109,14 @@ export const variables = z.object({
   TRUSTED_PROXIES: variable(
     proxies,
     'shell, embedded backend',
-    'addresses and ranges like `127.0.0.1,10.0.0.0/8` of proxies whose `x-forwarded-for`, `x-forwarded-proto` and `x-request-id` count',
+    'addresses and ranges like `127.0.0.1,10.0.0.0/8` of [proxies](run.md#proxies) whose `x-forwarded-for`, `x-forwarded-proto` and `x-request-id` count',
   ),
   OVERRIDE_ORIGINS: variable(
     list.refine((listed) => listed.every(isOrigin), {
       error: 'expected origins like https://dev.example.org, separated by commas',
     }),
     SHELL,
-    'origins besides loopback from which a developer may run a remote inside this platform, separated by commas',
+    'origins besides loopback, separated by commas, from which a developer may run a remote inside this platform',
   ),
   OVERRIDE_SECRET: variable(
     z.string().min(32, 'expected at least 32 characters').optional(),
@@ -133,40 +128,40 @@ export const variables = z.object({
   DATABASE_URL: variable(
     z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user:password@host:port/database' }).optional(),
     'embedded backend, `npm start`',
-    'a PostgreSQL 17 in place of the embedded one. With a Supabase project its connection string, only for inviting',
+    '[a PostgreSQL 17](run.md#your-own-postgresql) in place of the embedded one; with a Supabase project its connection string, only for inviting',
     { isSecret: true },
   ),
   SEED: variable(
     z.enum(['demo', 'none'], 'expected demo or none').optional(),
     'embedded backend, `npm start`',
-    'what a new database begins with: `demo` (content, and on the embedded database the demo account) or `none` (no content; a start prints an invitation). A database that exists keeps what it has',
+    'what a new database begins with: `demo` (content, embedded with the demo account) or `none` (a start prints an [invitation](run.md#one-machine))',
     { unset: '`demo` on the embedded database, else `none`' },
   ),
   MIGRATIONS: variable(
     z.enum(['checked', 'unchecked'], 'expected checked or unchecked').default('checked'),
     BACKEND,
-    'whether a start refuses new migrations that break a live, canary or previous release ([migrations](ship.md#migrations)); `unchecked` applies them all the same',
+    'whether a start refuses new [migrations](ship.md#migrations) that break a release; `unchecked` applies them all the same',
   ),
   ADMIN_EMAIL: variable(
     z.email('expected an e-mail address like name@example.org').optional(),
     '`npm start`',
-    'with `SEED=none` or `DATABASE_URL`: whom a start invites while nobody is staff; unset: whoever has the link. It prints `invitation  ADDRESS`, a link for one use',
+    'whom a start invites while nobody is staff, with `SEED=none` or `DATABASE_URL`; unset: whoever has the link',
   ),
   BACKUP_EVERY: variable(
     duration.optional(),
     'embedded backend, shell',
-    'how often the embedded backend makes a backup while it runs, such as `24h` or `30m`, from `1m` to `7d`; unset: never',
+    'how often a [backup](run.md#backups) is made, such as `24h` or `30m`, from `1m` to `7d`; unset: never',
   ),
   BACKUP_TO: variable(
     z.string().optional(),
     'embedded backend, shell',
-    'the folder of these backups, which must exist; another disk survives this one. Each platform needs a folder of its own',
+    'the folder of these backups, which must exist and be of this platform alone',
     { unset: '`DATA_DIR/backups`' },
   ),
   STORAGE_QUOTA: variable(
     size.default(10e9),
     BACKEND,
-    'what uploads, staged imports and copies of pictures may take in all, such as `10GB`, `500MB` or a number of bytes; a fifth of it for one account ([room](run.md#room))',
+    'what uploads, staged imports and copies of pictures may take ([room](run.md#room)), such as `10GB`, `500MB` or a number of bytes',
     { unset: '`10GB`' },
   ),
   AUTH_RATE_LIMIT: variable(
@@ -176,12 +171,12 @@ export const variables = z.object({
       .transform(Number)
       .default(30),
     'shell, embedded backend',
-    "sign-ins and sign-ups for each address in 5 minutes, and five times as many refreshes; 0 switches this, the slower sign-ins of an account that is guessed at, the share of Realtime's sockets, the limit of functions and the budget of fresh pages off",
+    "sign-ins and sign-ups for each address in 5 minutes, and five times as many refreshes; 0 switches off this, slower sign-ins of an account that is guessed at, the share of Realtime's sockets, the limit of functions and the budget of fresh pages",
   ),
   BROWSER_PATH: variable(
     z.string().optional(),
     '`pnpm remote`',
-    'the Chromium in which `check`, `promote` and `canary` open the pages of a release; `none` opens none, and the check says so',
+    'the Chromium in which `check`, `promote` and `canary` open pages; `none` opens none, and the check says so',
     { unset: 'Chrome or Chromium of this machine' },
   ),
   PERPLEXITY_API_KEY: secret('needed by `web-search`'),
