@@ -16,7 +16,6 @@ test.each([
 test.each([
   ['a.ts', '// Pages besides feeds.\nconst text = "besides";'],
   ['a.ts', "rpc('take_over_rows')"],
-  ['a.md', '# A\n\n## Renamed\n\n| `data-alive` | `data-hydrated` |\n'],
 ])('%s with %j uses none', (file, content) => {
   expect(words(file, content)).toEqual([]);
 });

@@ -36,11 +36,8 @@ const identifiersOf = (code: string) =>
 /** SQL without its statements: names of tables, functions and columns stay as they are. */
 const commentsOf = (sql: string) => sql.replace(/^(?:(?!--).)*/gm, blank);
 
-const withoutRenamed = (markdown: string) => markdown.replace(/^## Renamed\b[\s\S]*?(?=^## |$(?![\s\S]))/gm, blank);
-
 function searchable(file: string, content: string): Readonly<Record<keyof typeof PATTERNS, string>> {
   if (file.endsWith('.sql')) return { text: commentsOf(content), name: '' };
-  if (file.endsWith('.md')) return { text: withoutRenamed(content), name: '' };
   return { text: content, name: /\.[cm]?[jt]sx?$/.test(file) ? identifiersOf(content) : '' };
 }
 

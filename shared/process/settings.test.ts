@@ -55,7 +55,7 @@ const TABLE = `# Environment
 ${rows.join('\n')}
 
 Functions get theirs from the environment of \`npm start\`, or on a hosted project by \`supabase secrets set\`. Credentials of a bucket, such as
-\`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`, are for publishing only.
+\`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`, are for \`pnpm remote\`; a shell needs none.
 `;
 
 test('docs/environment.md lists every variable', async () => {
