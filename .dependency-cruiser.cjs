@@ -32,8 +32,9 @@ const LAYERS = {
   data: ['data', 'model'],
   model: ['model'],
 };
-/** Folders of `records/` besides the layers: screens that all features share. */
-const RECORD_PARTS = ['form', 'history', 'order', 'table', 'undo'];
+/** The rooms that all features of a remote share. Their screens are outside of the layers. */
+const FEATURE_ROOMS = ['kit', 'files', 'kinds', 'order', 'roles', 'media', 'text', 'versions', 'records'];
+const FEATURE_ROOM = FEATURE_ROOMS.join('|');
 /** The description of a record, at the top of its feature, for all layers. */
 const RECORD = '[a-z-]*record\\.ts$';
 
@@ -186,31 +187,29 @@ module.exports = {
     ...Object.entries(LAYERS).map(([layer, below]) =>
       rule(
         `feature-${layer}`,
-        `In a feature, ${layer} may import from: ${below.join(', ')}, of their own or of records/; and its records.`,
+        `In a feature, ${layer} may import from: ${below.join(', ')}, of their own or of a room; and its records.`,
         { path: `^(mf-[^/]+)/src/([^/]+)/${layer}/`, pathNot: TEST },
         {
           path: '^$1/src/[^/]+/',
           pathNot: [
-            `^$1/src/($2|records)/(${below.join('|')})/`,
+            `^$1/src/($2|${FEATURE_ROOM})/(${below.join('|')})/`,
             `^$1/src/$2/${RECORD}`,
-            ...(layer === 'components'
-              ? [`^$1/src/records/(${RECORD_PARTS.join('|')})/`, '^$1/src/records/[^/]+$']
-              : []),
+            ...(layer === 'components' ? [`^$1/src/(${FEATURE_ROOM})/(?!data/)`] : []),
           ],
         },
       ),
     ),
     rule(
       'features-stand-alone',
-      'A feature imports no other feature: shared code is in records/.',
-      { path: '^(mf-[^/]+)/src/([^/]+)/', pathNot: `^mf-[^/]+/src/(layout|records)/|${TEST}` },
-      { path: '^$1/src/[^/]+/', pathNot: '^$1/src/($2|records|components|data|model)/' },
+      'A feature imports no other feature: shared code is in a room.',
+      { path: '^(mf-[^/]+)/src/([^/]+)/', pathNot: `^mf-[^/]+/src/(layout|${FEATURE_ROOM})/|${TEST}` },
+      { path: '^$1/src/[^/]+/', pathNot: `^$1/src/($2|${FEATURE_ROOM}|components|data|model)/` },
     ),
     rule(
-      'records-know-no-feature',
-      'Shared code of features imports none of them.',
-      { path: '^(mf-[^/]+)/src/records/', pathNot: TEST },
-      { path: '^$1/src/[^/]+/', pathNot: '^$1/src/records/' },
+      'rooms-know-no-feature',
+      'A room imports none of the features that share it.',
+      { path: `^(mf-[^/]+)/src/(${FEATURE_ROOM})/`, pathNot: TEST },
+      { path: '^$1/src/[^/]+/', pathNot: `^$1/src/(${FEATURE_ROOM})/` },
     ),
     rule(
       'model-is-pure',

@@ -128,7 +128,7 @@ test.each([
   ['feature-data', 'mf-b/src/ads/data/save.ts', '../../records/form/form.tsx'],
   ['feature-model', 'mf-b/src/ads/model/sort.ts', '../data/save.ts'],
   ['features-stand-alone', 'mf-b/src/ads/page.tsx', '../posts/page.tsx'],
-  ['records-know-no-feature', 'mf-b/src/records/form/form.tsx', '../../ads/ad-record.ts'],
+  ['rooms-know-no-feature', 'mf-b/src/records/form/form.tsx', '../../ads/ad-record.ts'],
   ['model-is-pure', 'mf-b/src/ads/ad-record.ts', 'react'],
   ['model-is-pure', 'mf-a/src/model/sort.ts', 'react'],
   ['model-is-pure', 'mf-a/src/model/sort.ts', '@supabase/supabase-js'],

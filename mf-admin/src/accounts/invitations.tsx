@@ -4,12 +4,12 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
-import { asStaff } from '../records/data/as-staff.ts';
-import { serverNow } from '../records/model/clock.ts';
-import { Moment, onPhone, Part } from '../records/part.tsx';
-import { SecretForm } from '../records/secret-form.tsx';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { serverNow } from '../kit/model/clock.ts';
+import { Moment, onPhone, Part } from '../kit/part.tsx';
+import { SecretForm } from '../kit/secret-form.tsx';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
+import { ConfirmedAction, RowActions, RowTitle } from '../kit/table/row.tsx';
 import { inviteColleague, revokeInvitation } from './data/accounts.ts';
 import { type Accounts, isExpired, type OpenInvitation, ROLE_NAMES, ROLES } from './model/accounts.ts';
 

@@ -2,7 +2,7 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
 import type { AccountsData } from './data/accounts.ts';
 import { hasFactor } from './data/read-factors.ts';
 

@@ -9,12 +9,12 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { asStaff } from '../records/data/as-staff.ts';
-import { FailureNotice } from '../records/failure-notice.tsx';
-import { Part } from '../records/part.tsx';
-import { ReadResult } from '../records/read-result.tsx';
-import { DialogButton } from '../records/table/dialog-button.tsx';
-import { errorText, useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { FailureNotice } from '../kit/failure-notice.tsx';
+import { Part } from '../kit/part.tsx';
+import { ReadResult } from '../kit/read-result.tsx';
+import { DialogButton } from '../kit/table/dialog-button.tsx';
+import { errorText, useOperation } from '../kit/use-operation.ts';
 import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/factors.ts';
 
 /** Scanners need light around the code. */

@@ -4,12 +4,12 @@ import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Moment, onPhone, Part } from '../records/part.tsx';
-import { saveFile } from '../records/save-file.ts';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle, titleId } from '../records/table/row.tsx';
-import { useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { Moment, onPhone, Part } from '../kit/part.tsx';
+import { saveFile } from '../kit/save-file.ts';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
+import { ConfirmedAction, RowActions, RowTitle, titleId } from '../kit/table/row.tsx';
+import { useOperation } from '../kit/use-operation.ts';
 import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
 import { type Account, ROLE_NAMES, ROLES } from './model/accounts.ts';
 

@@ -6,9 +6,9 @@ import {
   type RowOf,
   recordTexts,
   type ValuesOf,
-} from '../records/model/define-record.ts';
-import { flag, paragraphs, reference, text } from '../records/model/fields.ts';
-import { z } from '../records/model/z.ts';
+} from '../kinds/model/define-record.ts';
+import { flag, paragraphs, reference, text } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
 
 const isLink = z
   .string()

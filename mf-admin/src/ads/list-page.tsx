@@ -2,12 +2,12 @@ import { isTeam } from '@ki/shared/format/ad.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { addresses } from '../addresses.ts';
-import { asStaff } from '../records/data/as-staff.ts';
-import { changeRecord } from '../records/data/records.ts';
+import { changeRecord } from '../kinds/data/records.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { columnsOf } from '../kit/table/data-table.tsx';
+import { RecordActions, RowTitle } from '../kit/table/row.tsx';
+import { StatusButton } from '../kit/table/status-button.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { columnsOf } from '../records/table/data-table.tsx';
-import { RecordActions, RowTitle } from '../records/table/row.tsx';
-import { StatusButton } from '../records/table/status-button.tsx';
 import { type AdRow, ad as kind, LISTED } from './ad-record.ts';
 
 const AdStatus = ({ ad }: { readonly ad: AdRow }) => (

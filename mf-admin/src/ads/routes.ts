@@ -1,6 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
-import { listRecords } from '../records/data/records.ts';
+import { listRecords } from '../kinds/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { ad, LISTED } from './ad-record.ts';
 import { listOffers } from './data/list-offers.ts';

@@ -4,9 +4,9 @@ import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { ActionDialog } from '../records/action-dialog.tsx';
-import { serverNow } from '../records/model/clock.ts';
-import { isSkipped, localTimeHint, momentOf, SKIPPED } from '../records/model/zones.ts';
+import { ActionDialog } from '../kit/action-dialog.tsx';
+import { serverNow } from '../kit/model/clock.ts';
+import { isSkipped, localTimeHint, momentOf, SKIPPED } from '../kit/model/zones.ts';
 import { type Entry, effectOf } from './model/entries.ts';
 import { type Moves, placeOf } from './use-moves.ts';
 

@@ -2,9 +2,9 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
-import { readClock } from '../records/data/clock.ts';
-import { serverNow } from '../records/model/clock.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
+import { readClock } from '../kit/data/clock.ts';
+import { serverNow } from '../kit/model/clock.ts';
 import type { CalendarData } from './data/calendar.ts';
 import { daysOf, viewOf } from './model/calendar-view.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, recordTexts } from '../records/model/define-record.ts';
-import { slugSchema, text } from '../records/model/fields.ts';
+import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
+import { slugSchema, text } from '../kinds/model/fields.ts';
 
 const name = text('name', 'Name', { required: true });
 const NAME_TAKEN = { field: 'name', message: 'This name is already taken.' } as const;

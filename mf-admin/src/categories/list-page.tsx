@@ -1,11 +1,11 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { addresses } from '../addresses.ts';
+import type { AnyRecordKind } from '../kinds/model/define-record.ts';
+import { columnsOf } from '../kit/table/data-table.tsx';
+import { RowActions, RowLink, RowTitle, ViewLink } from '../kit/table/row.tsx';
+import { Tabs } from '../kit/tabs.tsx';
+import { DeleteCategory } from '../records/list/delete-category.tsx';
 import { listPage } from '../records/list-page.tsx';
-import type { AnyRecordKind } from '../records/model/define-record.ts';
-import { columnsOf } from '../records/table/data-table.tsx';
-import { DeleteCategory } from '../records/table/delete-category.tsx';
-import { RowActions, RowLink, RowTitle, ViewLink } from '../records/table/row.tsx';
-import { Tabs } from '../records/tabs.tsx';
 import { category, courseCategory, workshopCategory } from './category-record.ts';
 import type { CategoryRow } from './data/list-categories.ts';
 

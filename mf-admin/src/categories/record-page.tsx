@@ -1,6 +1,6 @@
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { addresses } from '../addresses.ts';
-import { Pair, slugFollows } from '../records/form/form-fields.tsx';
+import { Pair, slugFollows } from '../kinds/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';

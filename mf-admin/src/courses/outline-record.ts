@@ -1,6 +1,6 @@
-import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { choice, duration, longText, optionalText, paragraphs, text, webAddress } from '../records/model/fields.ts';
-import { z } from '../records/model/z.ts';
+import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { choice, duration, longText, optionalText, paragraphs, text, webAddress } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 
 export const module = defineRecord({

@@ -8,12 +8,12 @@ import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { staffCopies } from '../records/data/staff-copies.ts';
-import { CategoryField, Pair, slugFollows, UNREAD } from '../records/form/form-fields.tsx';
+import { CategoryField, Pair, slugFollows, UNREAD } from '../kinds/form-fields.tsx';
+import type { Option } from '../kinds/model/fields.ts';
+import { staffCopies } from '../media/data/staff-copies.ts';
+import { PictureField } from '../media/picture-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
-import type { Option } from '../records/model/fields.ts';
-import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type CourseValues, course, LEVELS } from './course-record.ts';
 

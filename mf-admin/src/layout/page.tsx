@@ -4,11 +4,12 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
-import { asStaff, settleAsStaff } from '../records/data/as-staff.ts';
-import { readClock } from '../records/data/clock.ts';
-import { restoreDeleted } from '../records/data/history.ts';
-import { StoredText } from '../records/form/stored-record.tsx';
-import { NoAccess } from '../records/no-access.tsx';
+import { asStaff, settleAsStaff } from '../kit/data/as-staff.ts';
+import { readClock } from '../kit/data/clock.ts';
+import type { Rights } from '../roles/data/rights.ts';
+import { NoAccess } from '../roles/no-access.tsx';
+import { RoleNote } from '../roles/role-note.tsx';
+import { restoreDeleted } from '../versions/data/history.ts';
 import {
   adjustedNote,
   type Deleted,
@@ -16,11 +17,10 @@ import {
   MessagesContext,
   restoredText,
   restoreErrorText,
-} from '../records/undo/messages.ts';
+} from '../versions/messages.ts';
+import { StoredText } from '../versions/stored-record.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import type { Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
-import { RoleNote } from './role-note.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 function MessagesProvider({ children }: { readonly children: ReactNode }) {

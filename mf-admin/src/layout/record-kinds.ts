@@ -2,13 +2,13 @@ import { ad } from '../ads/ad-record.ts';
 import { category, courseCategory, workshopCategory } from '../categories/category-record.ts';
 import { course } from '../courses/course-record.ts';
 import { lesson, module } from '../courses/outline-record.ts';
+import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { link } from '../links/link-record.ts';
 import { axes, matrixWorkshop } from '../matrix/matrix-record.ts';
+import { picture } from '../media/model/picture-record.ts';
 import { page } from '../pages/page-record.ts';
 import { post } from '../posts/post-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
-import type { AnyRecordKind } from '../records/model/define-record.ts';
-import { picture } from '../records/model/picture-record.ts';
 import { site } from '../site/site-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 

@@ -9,6 +9,8 @@ import { adRoutes, adsRoute } from '../ads/routes.ts';
 import { calendarRoute } from '../calendar/route.ts';
 import { categoryRoutes } from '../categories/routes.ts';
 import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
+import { NotFound } from '../kit/failures.tsx';
 import { linkRoutes, linksRoute } from '../links/routes.ts';
 import { matrixRoutes } from '../matrix/routes.ts';
 import { pageRoutes, pagesRoute, pageTemplatesRoute } from '../pages/routes.ts';
@@ -16,16 +18,14 @@ import { pictureRoute, picturesRoute } from '../pictures/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
-import { NotFound } from '../records/failures.tsx';
-import { historyRoutes } from '../records/history/routes.ts';
-import { LAYOUT } from '../records/use-role.ts';
+import { isOperator, isStaff, ownRole, type Rights } from '../roles/data/rights.ts';
+import { LAYOUT } from '../roles/use-role.ts';
 import { siteRoute } from '../site/route.ts';
 import { transferRoute } from '../transfer/route.ts';
 import { trashRoute } from '../trash/route.ts';
+import { historyRoutes } from '../versions/history/routes.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
-import { isOperator, isStaff, ownRole, type Rights } from './data/rights.ts';
 import { recordKinds } from './record-kinds.ts';
 
 /** A navigation signs out, so that a form with unsaved input can block it. */

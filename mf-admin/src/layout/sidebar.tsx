@@ -24,10 +24,10 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { useNarrowRole } from '../records/use-role.ts';
-import { useSignOut } from '../records/use-sign-out.tsx';
-import type { Rights } from './data/rights.ts';
-import { isPublishersOnly } from './role-note.tsx';
+import { useSignOut } from '../kit/use-sign-out.tsx';
+import type { Rights } from '../roles/data/rights.ts';
+import { isPublishersOnly } from '../roles/role-note.tsx';
+import { useNarrowRole } from '../roles/use-role.ts';
 
 const entry = css`
   display: flex;

@@ -1,6 +1,6 @@
-import { defineRecord, recordTexts } from '../records/model/define-record.ts';
-import { choice, someText, text } from '../records/model/fields.ts';
-import { z } from '../records/model/z.ts';
+import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
+import { choice, someText, text } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
 
 /** The rules of the database. */
 const address = z

@@ -2,8 +2,8 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
-import { asStaff } from '../records/data/as-staff.ts';
-import { errorText, useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { errorText, useOperation } from '../kit/use-operation.ts';
 import { dismissOffer, type Offer, takeOffer } from './data/links.ts';
 
 function Offered({ offer }: { readonly offer: Offer }) {

@@ -1,7 +1,7 @@
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { addresses } from '../addresses.ts';
-import { Pair } from '../records/form/form-fields.tsx';
+import { Pair } from '../kinds/form-fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';

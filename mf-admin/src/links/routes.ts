@@ -1,6 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { type LinksData, linksOfPages, readLinks } from './data/links.ts';
 import { link } from './link-record.ts';

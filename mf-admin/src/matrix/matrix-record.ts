@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts } from '../kinds/model/define-record.ts';
 import {
   optionalText,
   paragraphs,
@@ -8,7 +8,7 @@ import {
   text,
   textsBy,
   wholeNumber,
-} from '../records/model/fields.ts';
+} from '../kinds/model/fields.ts';
 
 const code = text('code', 'Code', { required: true });
 const name = text('name', 'Name', { required: true });

@@ -1,5 +1,5 @@
 import { addresses } from '../addresses.ts';
-import { Tabs } from '../records/tabs.tsx';
+import { Tabs } from '../kit/tabs.tsx';
 
 export const matrixTabs = (
   <Tabs

@@ -9,13 +9,13 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { Group, Options, Pair } from '../records/form/form-fields.tsx';
-import { MarkdownHelp } from '../records/form/markdown.tsx';
+import { Group, Options, Pair } from '../kinds/form-fields.tsx';
+import type { Option } from '../kinds/model/fields.ts';
+import { Note } from '../kit/part.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
-import type { Option } from '../records/model/fields.ts';
-import { Note } from '../records/part.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { MarkdownHelp } from '../text/markdown.tsx';
 import type { MatrixOptions } from './data/workshops.ts';
 import { matrixWorkshop } from './matrix-record.ts';
 

@@ -1,7 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { listAxis } from './data/axes.ts';
 import { listMatrixWorkshops, type MatrixListData, readMatrixOptions } from './data/workshops.ts';

@@ -5,10 +5,10 @@ import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { columnsOf } from '../kit/table/data-table.tsx';
+import { RecordActions, RowTitle } from '../kit/table/row.tsx';
+import { Published } from '../records/list/published.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { columnsOf } from '../records/table/data-table.tsx';
-import { Published } from '../records/table/published.tsx';
-import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import type { ListedPage } from './data/list-pages.ts';
 import { page as kind, type Place } from './page-record.ts';
 

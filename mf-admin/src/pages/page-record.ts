@@ -1,8 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { type Field, longText, paragraphs, slugSchema, text } from '../records/model/fields.ts';
-import { publishDate } from '../records/model/publication.ts';
-import { z } from '../records/model/z.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { type Field, longText, paragraphs, slugSchema, text } from '../kinds/model/fields.ts';
+import { publishDate } from '../kinds/model/publication.ts';
+import { z } from '../kit/model/z.ts';
 
 export const PLACES = ['', 'menu', 'footer'] as const;
 export type Place = (typeof PLACES)[number];

@@ -1,6 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { listPages } from './data/list-pages.ts';
 import { readTemplateFacts, type TemplatesData } from './data/templates.ts';

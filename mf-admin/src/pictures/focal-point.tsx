@@ -5,8 +5,8 @@ import { CardArt, Picture } from '@ki/shared/ui/media/picture.tsx';
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import styled from 'styled-components';
-import { Pair } from '../records/form/form-fields.tsx';
-import { Note } from '../records/part.tsx';
+import { Pair } from '../kinds/form-fields.tsx';
+import { Note } from '../kit/part.tsx';
 
 /** In per cent of the picture. */
 export interface Point {

@@ -1,14 +1,14 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
-import { picture } from '../records/model/picture-record.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
+import { picture } from '../media/model/picture-record.ts';
 import { loadRecord } from '../records/routes.ts';
 import type { LibraryData } from './data/pictures.ts';
 import { libraryQueryOf } from './model/library-query.ts';
 
 // In the chunks of the pages, as no other page of the admin needs them.
-const library = () => import(/* webpackChunkName: "admin-pictures" */ '../records/data/library.ts');
+const library = () => import(/* webpackChunkName: "admin-pictures" */ '../media/data/library.ts');
 const olderTexts = () => import(/* webpackChunkName: "admin-pictures" */ './data/older-texts.ts');
 const details = () => import(/* webpackChunkName: "admin-edit-picture" */ './data/pictures.ts');
 

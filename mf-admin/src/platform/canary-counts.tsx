@@ -1,7 +1,7 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Note, OnPhone } from '../records/part.tsx';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
+import { Note, OnPhone } from '../kit/part.tsx';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
 import type { Counts, LiveRemote, Remote } from './model/platform.ts';
 
 const number = new Intl.NumberFormat('en');

@@ -1,7 +1,7 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Note, onPhone, Part } from '../records/part.tsx';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
-import { RowTitle } from '../records/table/row.tsx';
+import { Note, onPhone, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
+import { RowTitle } from '../kit/table/row.tsx';
 import { type Shared, type SharedPackage, sharedPackages } from './model/platform.ts';
 
 const columns = columnsOf<SharedPackage>([

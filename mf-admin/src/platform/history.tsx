@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { Moment, onPhone, Part } from '../records/part.tsx';
-import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
+import { Moment, onPhone, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { HISTORY_SIZE, type HistoryQuery } from './data/platform.ts';
 import { describeTransition, type Overview, type PastTransition } from './model/platform.ts';
 

@@ -3,8 +3,8 @@ import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { addresses } from '../addresses.ts';
-import { Pair } from '../records/form/form-fields.tsx';
-import { RowActions, RowLink } from '../records/table/row.tsx';
+import { Pair } from '../kinds/form-fields.tsx';
+import { RowActions, RowLink } from '../kit/table/row.tsx';
 import { isLive, type LiveRemote, type Remote } from './model/platform.ts';
 import { TransitionButton } from './transition-button.tsx';
 

@@ -1,5 +1,5 @@
-import { onPhone, Part } from '../records/part.tsx';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
+import { onPhone, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
 import type { Team } from './model/platform.ts';
 import { RemoteCommand } from './remote-command.tsx';
 

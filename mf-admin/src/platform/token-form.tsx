@@ -1,9 +1,9 @@
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useState } from 'react';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Pair } from '../records/form/form-fields.tsx';
-import { SecretForm } from '../records/secret-form.tsx';
+import { Pair } from '../kinds/form-fields.tsx';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { SecretForm } from '../kit/secret-form.tsx';
 import { createToken, type NewToken } from './data/platform.ts';
 import type { Team } from './model/platform.ts';
 import { RemoteCommand } from './remote-command.tsx';

@@ -1,9 +1,9 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Moment, onPhone, Part } from '../records/part.tsx';
-import { columnsOf, DataTable } from '../records/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle } from '../records/table/row.tsx';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { Moment, onPhone, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
+import { ConfirmedAction, RowActions, RowTitle } from '../kit/table/row.tsx';
 import { revokeToken } from './data/platform.ts';
 import type { DeployToken } from './model/platform.ts';
 

@@ -2,10 +2,10 @@ import { DataError } from '@ki/shared/data/errors.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { asStaff } from '../records/data/as-staff.ts';
-import { DialogButton } from '../records/table/dialog-button.tsx';
-import { titleId } from '../records/table/row.tsx';
-import { errorText } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { DialogButton } from '../kit/table/dialog-button.tsx';
+import { titleId } from '../kit/table/row.tsx';
+import { errorText } from '../kit/use-operation.ts';
 import { requestTransition } from './data/platform.ts';
 import type { Remote, Transition } from './model/platform.ts';
 

@@ -2,10 +2,10 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Note, Part } from '../records/part.tsx';
-import { RecordLink, RecordList } from '../records/record-link.tsx';
-import { useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { Note, Part } from '../kit/part.tsx';
+import { useOperation } from '../kit/use-operation.ts';
+import { RecordLink, RecordList } from '../records/list/record-link.tsx';
 import { type ChangedText, dismissChangedTexts } from './data/changed-texts.ts';
 
 /** Told once, to publishers, until one of them dismisses it. */

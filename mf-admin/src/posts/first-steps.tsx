@@ -6,9 +6,9 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, from, size, space } from '@ki/shared/ui/theme.ts';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Note } from '../records/part.tsx';
-import { useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { Note } from '../kit/part.tsx';
+import { useOperation } from '../kit/use-operation.ts';
 import { type StepsState, skipFirstSteps } from './data/first-steps.ts';
 import { FIRST_STEPS, type StepName } from './model/first-steps.ts';
 

@@ -3,11 +3,11 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Help } from '../records/form/markdown.tsx';
-import { siteDateTime } from '../records/model/zones.ts';
-import { Note } from '../records/part.tsx';
-import { errorText, useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { siteDateTime } from '../kit/model/zones.ts';
+import { Note } from '../kit/part.tsx';
+import { errorText, useOperation } from '../kit/use-operation.ts';
+import { Help } from '../text/markdown.tsx';
 import { type Origin, readOrigin, type SignOff, signOff } from './data/origin.ts';
 
 /** A stored post: the version is that of its draft, if the form shows one. */

@@ -1,7 +1,7 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import { Part } from '../records/part.tsx';
+import { Part } from '../kit/part.tsx';
 import { type PostQuery, searchOf } from './model/post-list.ts';
 
 /** Leads to the posts that a model wrote and nobody has signed off, and back to all. */

@@ -1,8 +1,8 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import type { PublicationRequest } from '../records/data/publication.ts';
-import { Part } from '../records/part.tsx';
+import { Part } from '../kit/part.tsx';
+import type { PublicationRequest } from '../versions/data/publication.ts';
 
 const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
   posts: addresses.editPost,

@@ -2,11 +2,11 @@ import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { addresses } from '../addresses.ts';
-import { ReadFailed } from '../records/failures.tsx';
+import { ReadFailed } from '../kit/failures.tsx';
 import type { Editing } from '../records/form/editing.ts';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
-import { RecordHistory } from '../records/history/record-history.tsx';
+import { RecordHistory } from '../versions/history/record-history.tsx';
 import { prompt as kind, type Prompt, WORKFLOW_TYPES } from './prompt-record.ts';
 
 export function EditedPrompt({ edited, prompts }: { readonly edited: string; readonly prompts: readonly Prompt[] }) {

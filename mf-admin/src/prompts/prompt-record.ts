@@ -1,6 +1,6 @@
-import { defineRecord, type Editable, recordTexts } from '../records/model/define-record.ts';
-import { longText, text } from '../records/model/fields.ts';
-import { z } from '../records/model/z.ts';
+import { defineRecord, type Editable, recordTexts } from '../kinds/model/define-record.ts';
+import { longText, text } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
 
 export const WORKFLOW_TYPES = [
   { type: 'perplexity_web_search', name: 'Web Search' },

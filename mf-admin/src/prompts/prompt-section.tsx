@@ -7,11 +7,11 @@ import { color, size } from '@ki/shared/ui/theme.ts';
 import { useId } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { asStaff } from '../records/data/as-staff.ts';
-import { FailureNotice } from '../records/failure-notice.tsx';
-import { Note } from '../records/part.tsx';
-import { RecordActions, titleId } from '../records/table/row.tsx';
-import { failureText, useOperation } from '../records/use-operation.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { FailureNotice } from '../kit/failure-notice.tsx';
+import { Note } from '../kit/part.tsx';
+import { RecordActions, titleId } from '../kit/table/row.tsx';
+import { failureText, useOperation } from '../kit/use-operation.ts';
 import { activatePrompt } from './data/prompts.ts';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
 

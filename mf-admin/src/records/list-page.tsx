@@ -5,11 +5,11 @@ import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { NO_ROWS } from './data/records.ts';
-import { ReadFailed } from './failures.tsx';
-import { PageHead } from './page-head.tsx';
+import { NO_ROWS } from '../kinds/data/records.ts';
+import { ReadFailed } from '../kit/failures.tsx';
+import { PageHead } from '../kit/page-head.tsx';
+import { DataTable, type DataTableProps, Pages } from '../kit/table/data-table.tsx';
 import type { ListData } from './routes.ts';
-import { DataTable, type DataTableProps, Pages } from './table/data-table.tsx';
 
 export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly title: string;

@@ -3,12 +3,12 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { ReadFailed } from './failures.tsx';
+import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
+import { ReadFailed } from '../kit/failures.tsx';
+import { PageHead } from '../kit/page-head.tsx';
+import { RecordHistory } from '../versions/history/record-history.tsx';
 import type { Editing } from './form/editing.ts';
 import { GoOn } from './form/go-on.ts';
-import { RecordHistory } from './history/record-history.tsx';
-import type { AnyRecordKind, Editable } from './model/define-record.ts';
-import { PageHead } from './page-head.tsx';
 import type { RecordData } from './routes.ts';
 
 export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>, 'record' | 'copied'> & {

@@ -3,10 +3,10 @@ import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { settleAsStaff } from './data/as-staff.ts';
-import { readWithDraft } from './data/drafts.ts';
-import { type Page, readRecord } from './data/records.ts';
-import type { AnyRecordKind, Editable } from './model/define-record.ts';
+import { type Page, readRecord } from '../kinds/data/records.ts';
+import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
+import { readWithDraft } from '../versions/data/drafts.ts';
 
 export interface ListData<Row> {
   readonly page: number;

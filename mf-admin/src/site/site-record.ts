@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { defineRecord, recordTexts, type ValuesOf } from '../records/model/define-record.ts';
-import { lines, optionalText, paragraphs, someText, text } from '../records/model/fields.ts';
-import { z } from '../records/model/z.ts';
+import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { lines, optionalText, paragraphs, someText, text } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
 
 /** The table has one row. */
 export const SITE_ID = '00000000-0000-4000-8000-000000000001';

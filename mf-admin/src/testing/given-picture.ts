@@ -1,5 +1,5 @@
 import { removeAfterwards, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
-import { uploadPicture } from '../records/data/upload-picture.ts';
+import { uploadPicture } from '../media/data/upload-picture.ts';
 import { signInAdmin } from './open-admin.ts';
 
 /** The smallest PNG. */

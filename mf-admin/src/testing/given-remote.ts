@@ -1,7 +1,7 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { inject } from 'vitest';
-import { asStaff } from '../records/data/as-staff.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const file = (path: string) => ({ path, integrity });

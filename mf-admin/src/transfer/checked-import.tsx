@@ -5,7 +5,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { addresses } from '../addresses.ts';
-import { Note, Part } from '../records/part.tsx';
+import { Note, Part } from '../kit/part.tsx';
 import { type Report, summaryOf } from './model/report.ts';
 import { ReportTable } from './report-table.tsx';
 import type { Checked, Import } from './use-import.ts';

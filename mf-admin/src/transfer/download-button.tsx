@@ -1,8 +1,8 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
-import { saveFile } from '../records/save-file.ts';
-import { useOperation } from '../records/use-operation.ts';
+import { saveFile } from '../kit/save-file.ts';
+import { useOperation } from '../kit/use-operation.ts';
 
 export interface Download {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import { asStaff } from '../records/data/as-staff.ts';
-import { Panel } from '../records/panel.tsx';
-import { Note } from '../records/part.tsx';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { Panel } from '../kit/panel.tsx';
+import { Note } from '../kit/part.tsx';
 import { readMatrix, readPosts } from './data/exports.ts';
 import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
 
@@ -9,7 +9,7 @@ async function postsAsMarkdown(): Promise<Download> {
   const posts = await asStaff(readPosts);
   const [{ pack }, { fileNames, markdownOfPost }] = await Promise.all([
     import(/* webpackChunkName: "admin-import-markdown" */ './model/archive.ts'),
-    import(/* webpackChunkName: "admin-import-markdown" */ '../records/model/files/markdown-of-post.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ '../files/model/markdown-of-post.ts'),
   ]);
   const names = fileNames(posts.map(({ slug }) => slug));
   const bytes = pack(posts.map((post, index) => [names[index] ?? `${index}.md`, markdownOfPost(post)]));

@@ -2,9 +2,9 @@ import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { Grid } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import styled from 'styled-components';
-import { FileInput } from '../records/form/file-input.tsx';
-import { Panel } from '../records/panel.tsx';
-import { ProgressNote } from '../records/progress-note.tsx';
+import { FileInput } from '../kit/file-input.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { ProgressNote } from '../kit/progress-note.tsx';
 import { IMPORTED_TYPES } from './model/read-files.ts';
 import type { Import } from './use-import.ts';
 

@@ -1,6 +1,6 @@
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { PageHead } from '../records/page-head.tsx';
+import { PageHead } from '../kit/page-head.tsx';
 import { CheckedImport } from './checked-import.tsx';
 import { Exports } from './exports.tsx';
 import { FilesForm } from './files-form.tsx';

@@ -5,8 +5,8 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { color } from '@ki/shared/ui/theme.ts';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { columnsOf, DataTable, Pages } from '../records/table/data-table.tsx';
-import { RowTitle } from '../records/table/row.tsx';
+import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
+import { RowTitle } from '../kit/table/row.tsx';
 import { type Counts, OUTCOMES, type Outcome, type ReportRow } from './model/report.ts';
 
 const TONES: Readonly<Record<Outcome, BadgeTone>> = {

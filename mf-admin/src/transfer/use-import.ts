@@ -1,9 +1,9 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { useRef, useState } from 'react';
-import { asStaff } from '../records/data/as-staff.ts';
-import { type ReadFile, UnreadableFile } from '../records/model/files/file-rows.ts';
-import type { Progress } from '../records/progress-note.tsx';
-import { errorText } from '../records/use-operation.ts';
+import { type ReadFile, UnreadableFile } from '../files/model/file-rows.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
+import type { Progress } from '../kit/progress-note.tsx';
+import { errorText } from '../kit/use-operation.ts';
 import { type ImportCall, runImport, stage } from './data/imports.ts';
 import { readFiles } from './model/read-files.ts';
 import { type Counts, countsOf, importedRows, type Report, type ReportRow, reportRows } from './model/report.ts';

@@ -1,4 +1,4 @@
-import { asStaff } from '../records/data/as-staff.ts';
+import { asStaff } from '../kit/data/as-staff.ts';
 import type { WorkflowPlan } from './components/use-workflow-start.ts';
 import { runFunction } from './data/functions.ts';
 import { createFileWorkflow, createSearch, failUnstartedWorkflow } from './data/workflows.ts';

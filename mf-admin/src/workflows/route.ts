@@ -1,7 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import { settleAsStaff } from '../records/data/as-staff.ts';
+import { settleAsStaff } from '../kit/data/as-staff.ts';
 import type { WorkflowsData } from './data/workflows.ts';
 import { workflowQueryOf } from './model/workflow-query.ts';
 

@@ -2,9 +2,9 @@ import { shortDate } from '@ki/shared/format/dates.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { addresses } from '../addresses.ts';
+import { columnsOf } from '../kit/table/data-table.tsx';
+import { RecordActions, RowTitle } from '../kit/table/row.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { columnsOf } from '../records/table/data-table.tsx';
-import { RecordActions, RowTitle } from '../records/table/row.tsx';
 import { workshop as kind, type WorkshopRow } from './workshop-record.ts';
 
 const columns = columnsOf<WorkshopRow>([

@@ -1,14 +1,14 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { addresses } from '../addresses.ts';
-import { CategoryField, DurationField, Pair, UNREAD } from '../records/form/form-fields.tsx';
-import { MarkdownHelp } from '../records/form/markdown.tsx';
-import { MarkdownField } from '../records/form/markdown-field.tsx';
+import { CategoryField, DurationField, Pair, UNREAD } from '../kinds/form-fields.tsx';
+import type { Option } from '../kinds/model/fields.ts';
+import { PictureField } from '../media/picture-field.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
-import type { Option } from '../records/model/fields.ts';
-import { PictureField } from '../records/pictures/picture-field.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
+import { MarkdownHelp } from '../text/markdown.tsx';
+import { MarkdownField } from '../text/markdown-field.tsx';
 import { workshop } from './workshop-record.ts';
 
 function WorkshopForm({ options: categories, ...editing }: FormProps<typeof workshop, readonly Option[]>) {

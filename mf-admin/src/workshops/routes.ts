@@ -1,7 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
+import { listRecords } from '../kinds/data/records.ts';
 import { listCategories } from '../records/data/categories.ts';
-import { listRecords } from '../records/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { LISTED, workshop } from './workshop-record.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts } from '../records/model/define-record.ts';
-import { duration, longText, paragraphs, reference, text, wholeNumber } from '../records/model/fields.ts';
+import { defineRecord, type Readable, type RowOf, recordTexts } from '../kinds/model/define-record.ts';
+import { duration, longText, paragraphs, reference, text, wholeNumber } from '../kinds/model/fields.ts';
 
 /** PostgreSQL's largest integer. */
 const MOST = 2_147_483_647;

@@ -3,7 +3,7 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
+import { unwrapNothing, withSession } from '../../kit/data/as-staff.ts';
 import { type Accounts, accountsSchema } from '../model/accounts.ts';
 import { refuse } from './read-factors.ts';
 

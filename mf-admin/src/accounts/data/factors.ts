@@ -1,5 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { unwrapNothing } from '../../records/data/as-staff.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { readFactors, refuse } from './read-factors.ts';
 
 /** A factor that has not been verified yet. */

@@ -1,4 +1,4 @@
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 
 export const ROLES = ['publisher', 'editor', 'author'] as const;
 

@@ -1,7 +1,7 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { saveDraft } from '../../records/data/drafts.ts';
+import { saveDraft } from '../../versions/data/drafts.ts';
 import type { CalendarView } from '../model/calendar-view.ts';
 import type { Day } from '../model/days.ts';
 import { type Entry, momentsOf } from '../model/entries.ts';

@@ -1,5 +1,5 @@
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
-import { type PublicationState, publicationState } from '../../records/model/publication.ts';
+import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
 
 export interface Entry {

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { listRecords, type Page } from '../../kinds/data/records.ts';
+import type { Option } from '../../kinds/model/fields.ts';
 import { listCategories, withUses } from '../../records/data/categories.ts';
-import { listRecords, type Page } from '../../records/data/records.ts';
-import type { Option } from '../../records/model/fields.ts';
 import { category, courseCategory, workshopCategory } from '../category-record.ts';
 
 export interface CategoryRow {

@@ -4,8 +4,8 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { z } from '../../records/model/z.ts';
-import { useHeadingFocus } from '../../records/page-head.tsx';
+import { z } from '../../kit/model/z.ts';
+import { useHeadingFocus } from '../../kit/page-head.tsx';
 import type { CourseOutline } from '../model/course-outline.ts';
 
 export const outlineAt = (course: string, at: string | null) => ({

@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useMemo } from 'react';
 import { addresses } from '../../addresses.ts';
-import { PageFailed } from '../../records/failures.tsx';
+import { PageFailed } from '../../kit/failures.tsx';
 import type { Editing } from '../../records/form/editing.ts';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { useRecordForm } from '../../records/form/use-record-form.ts';

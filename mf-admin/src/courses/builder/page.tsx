@@ -1,7 +1,7 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
-import { PageFailed } from '../../records/failures.tsx';
+import { PageFailed } from '../../kit/failures.tsx';
 import type { CourseBuilderData } from '../data/outline.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 import { EditLesson, NewLesson } from './lesson-pages.tsx';

@@ -5,7 +5,7 @@ import { ArrowLeftIcon, ArrowRightIcon, EditIcon } from '@ki/shared/ui/icons.tsx
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import styled from 'styled-components';
-import { ReadFailed } from '../../records/failures.tsx';
+import { ReadFailed } from '../../kit/failures.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline } from '../model/course-outline.ts';

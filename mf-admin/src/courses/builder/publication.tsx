@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { useRevalidator } from 'react-router-dom';
-import { asStaff } from '../../records/data/as-staff.ts';
-import { changeRecord } from '../../records/data/records.ts';
-import { FailureNotice } from '../../records/failure-notice.tsx';
-import { RefusedPublication, usePublication } from '../../records/form/publication.tsx';
-import { publicAddressOf } from '../../records/model/public-address.ts';
-import { useMessages } from '../../records/undo/messages.ts';
-import { failureText, useOperation } from '../../records/use-operation.ts';
+import { changeRecord } from '../../kinds/data/records.ts';
+import { publicAddressOf } from '../../kinds/model/public-address.ts';
+import { asStaff } from '../../kit/data/as-staff.ts';
+import { FailureNotice } from '../../kit/failure-notice.tsx';
+import { failureText, useOperation } from '../../kit/use-operation.ts';
+import { useMessages } from '../../versions/messages.ts';
+import { RefusedPublication, usePublication } from '../../versions/publication.tsx';
 import { course as kind } from '../course-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 

@@ -1,11 +1,11 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
-import { asStaff } from '../../records/data/as-staff.ts';
-import { stepButtonId } from '../../records/order/step-buttons.tsx';
-import { useRestoredFocus } from '../../records/order/use-drag.ts';
-import { useOrder } from '../../records/order/use-order.ts';
-import { focusReachable } from '../../records/table/more-actions.tsx';
+import { asStaff } from '../../kit/data/as-staff.ts';
+import { focusReachable } from '../../kit/table/more-actions.tsx';
+import { stepButtonId } from '../../order/step-buttons.tsx';
+import { useRestoredFocus } from '../../order/use-drag.ts';
+import { useOrder } from '../../order/use-order.ts';
 import { editLinkId, type OutlineActions } from '../components/outline/row-buttons.tsx';
 import { type OutlineOperations, operationsOn } from '../data/outline-operations.ts';
 import {

@@ -7,13 +7,13 @@ import { from, space } from '@ki/shared/ui/theme.ts';
 import { useDeferredValue } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { DurationField, Pair } from '../../kinds/form-fields.tsx';
+import { storedDuration } from '../../kinds/model/fields.ts';
 import type { Editing } from '../../records/form/editing.ts';
-import { DurationField, Pair } from '../../records/form/form-fields.tsx';
-import { MarkdownHelp } from '../../records/form/markdown.tsx';
-import { EditorSwitch, MarkdownControl } from '../../records/form/markdown-field.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { useRecordForm } from '../../records/form/use-record-form.ts';
-import { storedDuration } from '../../records/model/fields.ts';
+import { MarkdownHelp } from '../../text/markdown.tsx';
+import { EditorSwitch, MarkdownControl } from '../../text/markdown-field.tsx';
 import { isTextWithVideo, type LessonValues, lesson, lessonOfOneType, withoutVideoOfText } from '../outline-record.ts';
 import { LessonPreview } from './lesson-preview.tsx';
 

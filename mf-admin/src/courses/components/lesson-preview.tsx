@@ -8,7 +8,7 @@ import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { MarkdownText } from '../../records/form/markdown.tsx';
+import { MarkdownText } from '../../text/markdown.tsx';
 import type { LessonType } from '../model/course-outline.ts';
 
 export const LessonTypeIcon = ({ type, size = 18 }: { readonly type: LessonType; readonly size?: number }) => (

@@ -1,10 +1,10 @@
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { asStaff } from '../../records/data/as-staff.ts';
-import { changesOf } from '../../records/data/changes.ts';
-import { contentOf } from '../../records/data/records.ts';
-import { changesBetween } from '../../records/model/conflict-texts.ts';
-import type { AnyRecordKind } from '../../records/model/define-record.ts';
-import { type FieldChange, outlineText, textDifference } from '../../records/model/difference.ts';
+import { contentOf } from '../../kinds/data/records.ts';
+import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
+import { asStaff } from '../../kit/data/as-staff.ts';
+import { changesOf } from '../../versions/data/changes.ts';
+import { changesBetween } from '../../versions/model/conflict-texts.ts';
+import { type FieldChange, outlineText, textDifference } from '../../versions/model/difference.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseDraft } from '../model/course-outline.ts';
 import { type DraftOutline, draftOutlineSchema } from '../model/draft-outline.ts';

@@ -1,10 +1,10 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
-import { readStoredDraft, saveDraft } from '../../records/data/drafts.ts';
-import type { Restore } from '../../records/data/history.ts';
-import { columnsOf, type RecordSource, type StoredRow, storedOf, toEditable } from '../../records/data/records.ts';
-import type { AnyRecordKind, ColumnsOf } from '../../records/model/define-record.ts';
+import { columnsOf, type RecordSource, type StoredRow, storedOf, toEditable } from '../../kinds/data/records.ts';
+import type { AnyRecordKind, ColumnsOf } from '../../kinds/model/define-record.ts';
+import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
+import { readStoredDraft, saveDraft } from '../../versions/data/drafts.ts';
+import type { Restore } from '../../versions/data/history.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseOrder } from '../model/course-order.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { readStoredDraft, type StoredDraft } from '../../records/data/drafts.ts';
-import { readRecord, toEditable } from '../../records/data/records.ts';
+import { readRecord, toEditable } from '../../kinds/data/records.ts';
+import { readStoredDraft, type StoredDraft } from '../../versions/data/drafts.ts';
 import type { BuilderView } from '../model/builder-view.ts';
 import { type CourseDraft, type CourseOutline, type ModuleOutline, toLessonType } from '../model/course-outline.ts';
 import { type DraftLesson, type DraftModule, draftOutlineSchema, lessonIn } from '../model/draft-outline.ts';

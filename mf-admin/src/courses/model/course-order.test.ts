@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTarget } from '../../records/model/order.ts';
+import { nextTarget } from '../../order/model/order.ts';
 import {
   applyOrder,
   type CourseOrder,

@@ -1,4 +1,4 @@
-import { moveItem } from '../../records/model/order.ts';
+import { moveItem } from '../../order/model/order.ts';
 
 /** The parameter of `reorder_course`: ids of modules and of their lessons, in their order. */
 export interface ModuleOrder {

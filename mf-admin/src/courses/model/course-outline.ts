@@ -1,4 +1,4 @@
-import type { DraftSchedule } from '../../records/model/define-record.ts';
+import type { DraftSchedule } from '../../kinds/model/define-record.ts';
 import { type CourseOrder, isModule } from './course-order.ts';
 import type { DraftOutline } from './draft-outline.ts';
 

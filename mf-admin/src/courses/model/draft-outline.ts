@@ -1,6 +1,6 @@
 import { newId } from '@ki/shared/data/new-id.ts';
-import { NOW } from '../../records/model/clock.ts';
-import { z } from '../../records/model/z.ts';
+import { NOW } from '../../kit/model/clock.ts';
+import { z } from '../../kit/model/z.ts';
 import { applyOrder, type CourseOrder } from './course-order.ts';
 
 const part = {

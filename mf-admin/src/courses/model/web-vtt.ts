@@ -1,4 +1,4 @@
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 
 /** A file with one mistake often has many: the first ones show what to do. */
 const MOST = 3;

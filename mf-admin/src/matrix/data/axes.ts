@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { Option } from '../../kinds/model/fields.ts';
 import { listInOrder, withUses } from '../../records/data/categories.ts';
-import type { Option } from '../../records/model/fields.ts';
 import type { axes } from '../matrix-record.ts';
 
 export interface AxisRow {

@@ -1,9 +1,9 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
+import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
+import type { Option } from '../../kinds/model/fields.ts';
 import { optionsInOrder } from '../../records/data/categories.ts';
-import { columnOf, listRecords, type Page } from '../../records/data/records.ts';
-import type { Option } from '../../records/model/fields.ts';
 import { LISTED, type MatrixWorkshopRow, matrixWorkshop } from '../matrix-record.ts';
 import type { MatrixQuery } from '../model/matrix-query.ts';
 

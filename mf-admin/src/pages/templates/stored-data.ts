@@ -143,14 +143,14 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis zum Speichern, Verwerfen oder Abmelden',
   },
   {
-    source: 'mf-admin/src/records/pictures/unfinished-uploads.ts',
+    source: 'mf-admin/src/media/unfinished-uploads.ts',
     name: '`ki-uploads/…`',
     where: 'Session Storage',
     what: 'die Namen von Bildern, die die Redaktion gerade hochlädt',
     end: 'bis sie hochgeladen oder verworfen sind, oder bis der Tab geschlossen wird',
   },
   {
-    source: 'mf-admin/src/records/form/editor/choice.ts',
+    source: 'mf-admin/src/text/editor/choice.ts',
     name: '`markdown-editor`',
     where: 'Local Storage',
     what: 'die Wahl der Redaktion, Texte im Editor zu schreiben',

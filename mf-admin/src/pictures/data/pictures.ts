@@ -1,9 +1,9 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type LibraryPicture, readPicture } from '../../records/data/library.ts';
-import type { Page } from '../../records/data/records.ts';
-import type { LibraryQuery } from '../../records/model/picture-record.ts';
+import type { Page } from '../../kinds/data/records.ts';
+import { type LibraryPicture, readPicture } from '../../media/data/library.ts';
+import type { LibraryQuery } from '../../media/model/picture-record.ts';
 import type { OlderText } from './older-texts.ts';
 
 export interface LibraryData {

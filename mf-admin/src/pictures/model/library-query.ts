@@ -1,5 +1,5 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import type { LibraryQuery } from '../../records/model/picture-record.ts';
+import type { LibraryQuery } from '../../media/model/picture-record.ts';
 
 export const MISSING_ALT = 'missing';
 

@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { unwrapNothing, withSession } from '../../records/data/as-staff.ts';
-import { z } from '../../records/model/z.ts';
+import { unwrapNothing, withSession } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
 import {
   type Health,
   healthSchema,

@@ -1,4 +1,4 @@
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 
 export const healthSchema = z.object({
   failing: z.array(z.string()),

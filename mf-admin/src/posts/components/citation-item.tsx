@@ -3,7 +3,7 @@ import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { Fragment, memo } from 'react';
 import styled from 'styled-components';
-import { Note } from '../../records/part.tsx';
+import { Note } from '../../kit/part.tsx';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
 import type { Finding, Value, Verdict } from '../model/citations/judge.ts';
 

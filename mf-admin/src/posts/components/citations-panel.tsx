@@ -5,7 +5,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { Note } from '../../records/part.tsx';
+import { Note } from '../../kit/part.tsx';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
 import type { Review } from '../model/citations/review.ts';
 import { CitationItem, STATES } from './citation-item.tsx';

@@ -4,8 +4,8 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ActionDialog } from '../../records/action-dialog.tsx';
-import { Note } from '../../records/part.tsx';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { Note } from '../../kit/part.tsx';
 import type { Judged } from '../model/citations/citations.ts';
 import { STATES } from './citation-item.tsx';
 

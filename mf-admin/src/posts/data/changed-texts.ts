@@ -2,8 +2,8 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { unwrapNothing } from '../../records/data/as-staff.ts';
-import { z } from '../../records/model/z.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
 
 export interface ChangedText {
   /** The table. */

@@ -1,8 +1,8 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { unwrapNothing } from '../../records/data/as-staff.ts';
-import type { Option } from '../../records/model/fields.ts';
-import { z } from '../../records/model/z.ts';
+import type { Option } from '../../kinds/model/fields.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
 import type { KeptFinding, Source } from '../model/citations/citations.ts';
 import type { SourceContent } from '../model/citations/review.ts';
 

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { unwrapNothing } from '../../records/data/as-staff.ts';
-import { z } from '../../records/model/z.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
 import type { StepName } from '../model/first-steps.ts';
 
 const stepsSchema = z.object({ done: z.array(z.string()), skipped: z.array(z.string()) });

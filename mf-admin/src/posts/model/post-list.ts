@@ -1,6 +1,6 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import type { DraftSchedule } from '../../records/model/define-record.ts';
-import type { PublicationState } from '../../records/model/publication.ts';
+import type { DraftSchedule } from '../../kinds/model/define-record.ts';
+import type { PublicationState } from '../../kinds/model/publication.ts';
 
 export interface PostRow {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
-import { decodeText } from '../../records/model/files/decode-text.ts';
-import { UnreadableFile } from '../../records/model/files/file-rows.ts';
-import { ownMarkup } from '../../records/model/files/markup/own-markup.ts';
-import { readPostMarkdown } from '../../records/model/files/post-markdown.ts';
-import { z } from '../../records/model/z.ts';
+import { decodeText } from '../../files/model/decode-text.ts';
+import { UnreadableFile } from '../../files/model/file-rows.ts';
+import { ownMarkup } from '../../files/model/markup/own-markup.ts';
+import { readPostMarkdown } from '../../files/model/post-markdown.ts';
+import { z } from '../../kit/model/z.ts';
 import { momentIn } from './moment-in.ts';
 
 /** The values that the front matter of a file has for fields of the form. */

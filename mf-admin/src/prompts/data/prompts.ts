@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { unwrapNothing } from '../../records/data/as-staff.ts';
-import { toEditable } from '../../records/data/records.ts';
+import { toEditable } from '../../kinds/data/records.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { type Prompt, prompt } from '../prompt-record.ts';
 
 export async function listPrompts(client: StaffClient): Promise<readonly Prompt[]> {

@@ -1,9 +1,9 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import type { RecordSource, StoredRow } from '../data/records.ts';
-import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../model/define-record.ts';
-import type { Field } from '../model/fields.ts';
+import type { RecordSource, StoredRow } from '../../kinds/data/records.ts';
+import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../../kinds/model/define-record.ts';
+import type { Field } from '../../kinds/model/fields.ts';
+import type { z } from '../../kit/model/z.ts';
 import type { Reasons } from '../model/new-record.ts';
-import type { z } from '../model/z.ts';
 
 export interface FormKind<Values> {
   readonly texts: RecordTexts;

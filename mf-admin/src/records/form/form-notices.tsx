@@ -3,9 +3,9 @@ import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { RefObject } from 'react';
 import type { Blocker } from 'react-router-dom';
-import { ActionDialog } from '../action-dialog.tsx';
-import { LeaveUploads } from '../pictures/leave-uploads.tsx';
-import { unfinishedNames } from '../pictures/unfinished-uploads.ts';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { LeaveUploads } from '../../media/leave-uploads.tsx';
+import { unfinishedNames } from '../../media/unfinished-uploads.ts';
 import type { RecordEditor } from './use-record-form.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 

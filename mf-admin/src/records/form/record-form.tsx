@@ -15,19 +15,19 @@ import {
   useRef,
 } from 'react';
 import styled from 'styled-components';
-import { AlsoOpen } from './also-open.tsx';
-import { DraftNotice } from './draft-notice.tsx';
-import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
+import { RecordKey } from '../../text/record-key.ts';
+import { AlsoOpen } from '../../versions/also-open.tsx';
+import { DraftNotice } from '../../versions/draft-notice.tsx';
 import {
   type Publication,
   PublicationNotice,
   RefusedSubmit,
   RequestPublication,
   usePublication,
-} from './publication.tsx';
-import { RecordKey } from './record-key.ts';
-import { SharePreview } from './share-preview.tsx';
-import { StoredText } from './stored-record.tsx';
+} from '../../versions/publication.tsx';
+import { SharePreview } from '../../versions/share-preview.tsx';
+import { StoredText } from '../../versions/stored-record.tsx';
+import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
 /** Sticky: the buttons and the result of saving stay in view below a long form. */

@@ -1,8 +1,8 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../data/drafts.ts';
-import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../data/records.ts';
-import type { AnyRecordKind, Editable, ValuesOf } from '../model/define-record.ts';
-import { same } from '../model/same.ts';
+import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../../kinds/data/records.ts';
+import type { AnyRecordKind, Editable, ValuesOf } from '../../kinds/model/define-record.ts';
+import { same } from '../../kit/model/same.ts';
+import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../../versions/data/drafts.ts';
 import type { Editing, Saving } from './editing.ts';
 import type { Sent } from './use-unsaved-input.ts';
 

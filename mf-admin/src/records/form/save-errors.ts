@@ -1,6 +1,6 @@
 import { DataError, UNREACHABLE } from '@ki/shared/data/errors.ts';
+import { isRefusal } from '../../kit/use-operation.ts';
 import type { Reasons } from '../model/new-record.ts';
-import { isRefusal } from '../use-operation.ts';
 
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 export type SaveError = 'failed' | 'conflict' | 'gone';

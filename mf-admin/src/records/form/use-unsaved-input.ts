@@ -2,9 +2,9 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isClockRead, serverNow } from '../model/clock.ts';
-import type { AnyRecordKind } from '../model/define-record.ts';
-import { same } from '../model/same.ts';
+import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
+import { isClockRead, serverNow } from '../../kit/model/clock.ts';
+import { same } from '../../kit/model/same.ts';
 
 interface Input<Values> {
   readonly values: Values;

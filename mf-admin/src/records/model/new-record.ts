@@ -1,5 +1,5 @@
-import type { AnyRecordKind, StoreAs } from './define-record.ts';
-import { isDraft, isLive, publicAddressOf, publicationOf } from './public-address.ts';
+import type { AnyRecordKind, StoreAs } from '../../kinds/model/define-record.ts';
+import { isDraft, isLive, publicAddressOf, publicationOf } from '../../kinds/model/public-address.ts';
 
 export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 

@@ -1,7 +1,7 @@
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { type ChangeEvent, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Group, Pair } from '../../records/form/form-fields.tsx';
+import { Group, Pair } from '../../kinds/form-fields.tsx';
 import type { RecordField } from '../../records/form/use-record-form.ts';
 import {
   type Choice,

@@ -12,7 +12,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type CSSProperties, type ReactNode, Suspense, useId } from 'react';
 import styled from 'styled-components';
-import { MarkdownText } from '../../records/form/markdown.tsx';
+import { MarkdownText } from '../../text/markdown.tsx';
 import type { SiteValues } from '../site-record.ts';
 
 type SchemeName = 'light' | 'dark';

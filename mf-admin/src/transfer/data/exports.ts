@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { StoredPost } from '../../records/model/files/post-row.ts';
+import type { StoredPost } from '../../files/model/post-row.ts';
 import type { StoredWorkshop } from '../model/matrix-csv.ts';
 
 const AT_ONCE = 200;

@@ -2,9 +2,9 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { newId } from '@ki/shared/data/new-id.ts';
-import { asStaff, unwrapNothing } from '../../records/data/as-staff.ts';
-import { entryOf, type FileRow, sizeOf, type Target } from '../../records/model/files/file-rows.ts';
-import { z } from '../../records/model/z.ts';
+import { entryOf, type FileRow, sizeOf, type Target } from '../../files/model/file-rows.ts';
+import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
 import type { Report } from '../model/report.ts';
 
 /** Below the limit of a request, 1 MB. */

@@ -1,5 +1,5 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../files/model/file-rows.ts';
 import { isSettings, type NamedBytes } from './other-files.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { FileRow } from '../../records/model/files/file-rows.ts';
-import { type PostFields, postRow } from '../../records/model/files/post-row.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
+import { type PostFields, postRow } from '../../files/model/post-row.ts';
 
 /** A row whose conversion fails is wrong, and stops no other. */
 export function convertRow(place: string, fields: PostFields, convert: () => FileRow): FileRow {

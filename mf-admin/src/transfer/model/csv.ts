@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../files/model/file-rows.ts';
 
 export interface CsvRow {
   readonly place: string;

@@ -1,10 +1,10 @@
-import type { FileRow } from '../../records/model/files/file-rows.ts';
-import { postRow } from '../../records/model/files/post-row.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
+import { htmlToMarkdown } from '../../files/model/html-to-markdown.ts';
+import { postRow } from '../../files/model/post-row.ts';
 import { convertRow } from './convert-row.ts';
 import { countOf, listNames } from './counts.ts';
 import { type Document, readDocument } from './ghost/documents.ts';
 import { type GhostExport, type Post, readExport, type Tag } from './ghost/read-export.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
 import { type InnerLinks, innerLinks } from './inner-links.ts';
 
 /** Ghost writes this in place of the site's address. */

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { entryOf } from '../../records/model/files/file-rows.ts';
+import { entryOf } from '../../files/model/file-rows.ts';
 import { readFiles } from './read-files.ts';
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);

@@ -1,7 +1,7 @@
-import { partsOf } from '../../records/model/files/file-name.ts';
-import type { FileRow } from '../../records/model/files/file-rows.ts';
-import { ownMarkup } from '../../records/model/files/markup/own-markup.ts';
-import type { MarkdownRow } from '../../records/model/files/post-markdown.ts';
+import { partsOf } from '../../files/model/file-name.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
+import { ownMarkup } from '../../files/model/markup/own-markup.ts';
+import type { MarkdownRow } from '../../files/model/post-markdown.ts';
 import { referencesOf } from './markdown-references.ts';
 
 const folderOf = (path: string) => partsOf(path).slice(0, -1).join('/');

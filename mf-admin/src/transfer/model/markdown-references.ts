@@ -1,6 +1,6 @@
-import { partsOf } from '../../records/model/files/file-name.ts';
-import type { References } from '../../records/model/files/markup/destinations.ts';
-import type { MarkdownRow } from '../../records/model/files/post-markdown.ts';
+import { partsOf } from '../../files/model/file-name.ts';
+import type { References } from '../../files/model/markup/destinations.ts';
+import type { MarkdownRow } from '../../files/model/post-markdown.ts';
 import { type Former, innerLinks } from './inner-links.ts';
 
 type SlugOf = (row: MarkdownRow) => string;

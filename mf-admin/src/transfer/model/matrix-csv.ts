@@ -1,4 +1,4 @@
-import { type FileRow, UnreadableFile } from '../../records/model/files/file-rows.ts';
+import { type FileRow, UnreadableFile } from '../../files/model/file-rows.ts';
 import { MATRIX_COLUMNS } from './columns.ts';
 import { type Csv, namedColumns, plainName, writeCsv } from './csv.ts';
 import { numberText } from './number-text.ts';

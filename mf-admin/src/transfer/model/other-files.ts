@@ -1,5 +1,5 @@
-import { decodeText } from '../../records/model/files/decode-text.ts';
-import { partsOf } from '../../records/model/files/file-name.ts';
+import { decodeText } from '../../files/model/decode-text.ts';
+import { partsOf } from '../../files/model/file-name.ts';
 
 export interface NamedBytes {
   readonly name: string;

@@ -1,6 +1,6 @@
-import type { FileRow } from '../../records/model/files/file-rows.ts';
-import { postRow, type StoredPost } from '../../records/model/files/post-row.ts';
-import { isOfPublication, type Publication, publicationOf } from '../../records/model/files/publication.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
+import { postRow, type StoredPost } from '../../files/model/post-row.ts';
+import { isOfPublication, type Publication, publicationOf } from '../../files/model/publication.ts';
 import { POST_COLUMNS } from './columns.ts';
 import { type Csv, type CsvRow, namedColumns, plainName, writeCsv } from './csv.ts';
 

@@ -1,6 +1,6 @@
-import { decodeText } from '../../records/model/files/decode-text.ts';
-import { type FileRow, type ReadFile, UnreadableFile } from '../../records/model/files/file-rows.ts';
-import type { MarkdownRow } from '../../records/model/files/post-markdown.ts';
+import { decodeText } from '../../files/model/decode-text.ts';
+import { type FileRow, type ReadFile, UnreadableFile } from '../../files/model/file-rows.ts';
+import type { MarkdownRow } from '../../files/model/post-markdown.ts';
 import type { Unpacked } from './archive.ts';
 import type { NamedBytes } from './other-files.ts';
 
@@ -61,7 +61,7 @@ async function csv(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
 /** `others` is what is no Markdown, by name. */
 async function markdown({ files, settings, others }: Unpacked, onProgress: OnProgress): Promise<ReadFile> {
   const [{ readPostMarkdown, unreadable }, { postsOfMarkdown }, { othersNotes, siteOf }] = await Promise.all([
-    import(/* webpackChunkName: "admin-import-markdown" */ '../../records/model/files/post-markdown.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ '../../files/model/post-markdown.ts'),
     import(/* webpackChunkName: "admin-import-markdown" */ './markdown-files.ts'),
     import(/* webpackChunkName: "admin-import-markdown" */ './other-files.ts'),
   ]);

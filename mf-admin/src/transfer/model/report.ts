@@ -1,4 +1,4 @@
-import type { FileRow } from '../../records/model/files/file-rows.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
 
 export type Outcome = 'create' | 'update' | 'unchanged' | 'wrong' | 'left out';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNames, markdownOfPost } from '../../records/model/files/markdown-of-post.ts';
-import type { StoredPost } from '../../records/model/files/post-row.ts';
+import { fileNames, markdownOfPost } from '../../files/model/markdown-of-post.ts';
+import type { StoredPost } from '../../files/model/post-row.ts';
 import { pack } from './archive.ts';
 import { csvOfMatrix, type StoredWorkshop } from './matrix-csv.ts';
 import { csvOfPosts } from './post-csv.ts';

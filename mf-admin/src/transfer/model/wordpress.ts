@@ -1,10 +1,10 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
-import type { FileRow } from '../../records/model/files/file-rows.ts';
-import { isSlug } from '../../records/model/files/is-slug.ts';
-import { postRow } from '../../records/model/files/post-row.ts';
+import type { FileRow } from '../../files/model/file-rows.ts';
+import { htmlToMarkdown, htmlToText } from '../../files/model/html-to-markdown.ts';
+import { isSlug } from '../../files/model/is-slug.ts';
+import { postRow } from '../../files/model/post-row.ts';
 import { convertRow } from './convert-row.ts';
 import { countOf, listNames } from './counts.ts';
-import { htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
 import { type Former, type InnerLinks, innerLinks } from './inner-links.ts';
 import { fillBlocks, footnoteList } from './wordpress/blocks.ts';
 import { type Media, mediaIn } from './wordpress/media.ts';

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { Page } from '../../records/data/records.ts';
-import { actorOf } from '../../records/model/history.ts';
+import type { Page } from '../../kinds/data/records.ts';
+import { actorOf } from '../../versions/model/history.ts';
 
 export interface TrashRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { costText } from '../../records/model/ai-cost.ts';
-import { Note } from '../../records/part.tsx';
+import { Note } from '../../kit/part.tsx';
+import { costText } from '../model/ai-cost.ts';
 import type { Estimates } from '../model/workflow.ts';
 
 interface EstimateNoteProps {

@@ -6,7 +6,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { ProgressNote } from '../../records/progress-note.tsx';
+import { ProgressNote } from '../../kit/progress-note.tsx';
 import type { FileRun, Idea } from '../model/workflow.ts';
 import { FailureNote } from './history-entry.tsx';
 import { type ArticleCosts, IdeaItem } from './idea-item.tsx';

@@ -4,9 +4,9 @@ import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { FileInput } from '../../records/form/file-input.tsx';
-import { Panel } from '../../records/panel.tsx';
-import { ProgressNote } from '../../records/progress-note.tsx';
+import { FileInput } from '../../kit/file-input.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { ProgressNote } from '../../kit/progress-note.tsx';
 import { FILE_TYPES } from '../model/file-text/file-format.ts';
 import type { WorkflowStart } from './use-workflow-start.ts';
 

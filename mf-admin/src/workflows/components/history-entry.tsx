@@ -6,10 +6,10 @@ import { color, elevation, font, from, radius, size, space } from '@ki/shared/ui
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { type AiCost, costText } from '../../records/model/ai-cost.ts';
-import { Moment } from '../../records/part.tsx';
-import { Elapsed } from '../../records/progress-note.tsx';
-import { titleId } from '../../records/table/row.tsx';
+import { Moment } from '../../kit/part.tsx';
+import { Elapsed } from '../../kit/progress-note.tsx';
+import { titleId } from '../../kit/table/row.tsx';
+import { type AiCost, costText } from '../model/ai-cost.ts';
 import { nameOf, type WorkflowRun, type WorkflowStatus } from '../model/workflow.ts';
 
 const MISSING_KEY = /^(PERPLEXITY_API_KEY|GEMINI_API_KEY) is not set$/;

@@ -6,8 +6,8 @@ import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { type AiCost, costText } from '../../records/model/ai-cost.ts';
-import { Note } from '../../records/part.tsx';
+import { Note } from '../../kit/part.tsx';
+import { type AiCost, costText } from '../model/ai-cost.ts';
 import type { Idea } from '../model/workflow.ts';
 import type { ArticleResult } from './use-articles.ts';
 

@@ -10,9 +10,9 @@ import { color, from, space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { readable } from '../../records/form/readable.ts';
-import { Panel } from '../../records/panel.tsx';
-import { ProgressNote } from '../../records/progress-note.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { ProgressNote } from '../../kit/progress-note.tsx';
+import { readable } from '../../kit/readable.ts';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
 import type { WorkflowStart } from './use-workflow-start.ts';
 

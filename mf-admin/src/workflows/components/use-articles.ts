@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../records/progress-note.tsx';
+import type { Progress } from '../../kit/progress-note.tsx';
 import { articleAlert } from '../model/function-response.ts';
 import type { Assignment } from '../model/workflow.ts';
 

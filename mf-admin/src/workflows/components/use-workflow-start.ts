@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router-dom';
-import { UnreadableFile } from '../../records/model/files/file-rows.ts';
-import type { Progress } from '../../records/progress-note.tsx';
+import { UnreadableFile } from '../../files/model/file-rows.ts';
+import type { Progress } from '../../kit/progress-note.tsx';
 import type { FunctionResponse } from '../model/function-response.ts';
 
 export interface WorkflowStart {

@@ -1,5 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 import type { FunctionResponse } from '../model/function-response.ts';
 import type { Assignment } from '../model/workflow.ts';
 

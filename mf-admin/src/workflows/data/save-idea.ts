@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 import type { Idea } from '../model/workflow.ts';
 
 export type IdeaChange = Partial<Pick<Idea, 'selected' | 'postId'>>;

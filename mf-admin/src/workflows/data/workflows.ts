@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type Page, readPage } from '../../records/data/records.ts';
-import type { AiCost } from '../../records/model/ai-cost.ts';
+import { type Page, readPage } from '../../kinds/data/records.ts';
+import type { AiCost } from '../model/ai-cost.ts';
 import type { Search } from '../model/search-form.ts';
 import {
   type AiCalls,

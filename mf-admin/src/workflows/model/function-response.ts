@@ -1,4 +1,4 @@
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
 
 /** Response of an edge function. `message` is null when it gave no reason or was not reached. */
 export type FunctionResponse =

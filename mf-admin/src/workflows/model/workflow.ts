@@ -1,6 +1,6 @@
 import type { Database } from '@ki/shared/data/database.types.ts';
-import type { AiCost } from '../../records/model/ai-cost.ts';
-import { z } from '../../records/model/z.ts';
+import { z } from '../../kit/model/z.ts';
+import type { AiCost } from './ai-cost.ts';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 

@@ -1,7 +1,7 @@
 import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import { DragArea } from '../../../records/order/drag-area.tsx';
-import { draggedAt, useDrag } from '../../../records/order/use-drag.ts';
+import { DragArea } from '../../../order/drag-area.tsx';
+import { draggedAt, useDrag } from '../../../order/use-drag.ts';
 import { type CourseOrder, isModule, orderAfterDrop, targetsFor } from '../../model/course-order.ts';
 import { type ModuleOutline, positionText, titleOf } from '../../model/course-outline.ts';
 import { ModuleSection } from './module-section.tsx';

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
-import { FailureNotice } from '../../../records/failure-notice.tsx';
-import type { AnyRecordKind } from '../../../records/model/define-record.ts';
-import { Actions } from '../../../records/order/row-layout.ts';
-import { StepButtons, type StepButtonsProps } from '../../../records/order/step-buttons.tsx';
-import { DeleteButton, titleId } from '../../../records/table/row.tsx';
-import { failureText, useOperation } from '../../../records/use-operation.ts';
+import type { AnyRecordKind } from '../../../kinds/model/define-record.ts';
+import { FailureNotice } from '../../../kit/failure-notice.tsx';
+import { DeleteButton, titleId } from '../../../kit/table/row.tsx';
+import { failureText, useOperation } from '../../../kit/use-operation.ts';
+import { Actions } from '../../../order/row-layout.ts';
+import { StepButtons, type StepButtonsProps } from '../../../order/step-buttons.tsx';
 
 /** Handlers of the rows. The object is stable, so that memoized rows do not render for others. */
 export interface OutlineActions {

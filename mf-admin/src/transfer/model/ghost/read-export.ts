@@ -1,5 +1,5 @@
-import { UnreadableFile } from '../../../records/model/files/file-rows.ts';
-import { z } from '../../../records/model/z.ts';
+import { UnreadableFile } from '../../../files/model/file-rows.ts';
+import { z } from '../../../kit/model/z.ts';
 
 const text = z.string().nullish().catch(null);
 const id = z.union([z.string(), z.number()]).transform(String);

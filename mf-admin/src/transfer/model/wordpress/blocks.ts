@@ -1,4 +1,4 @@
-import { z } from '../../../records/model/z.ts';
+import { z } from '../../../kit/model/z.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Item } from './read-export.ts';
 import { upToLast } from './up-to-last.ts';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { UnreadableFile } from '../../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../../files/model/file-rows.ts';
 
 /** Elements that have only text, by their names. */
 export type Parts = Readonly<Record<string, string | undefined>>;

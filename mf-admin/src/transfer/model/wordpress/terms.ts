@@ -1,6 +1,6 @@
-import { isSlug } from '../../../records/model/files/is-slug.ts';
+import { htmlToText } from '../../../files/model/html-to-markdown.ts';
+import { isSlug } from '../../../files/model/is-slug.ts';
 import { countOf } from '../counts.ts';
-import { htmlToText } from '../html-to-markdown.ts';
 import type { Export, Item, Parts, Term } from './read-export.ts';
 
 export interface Category {

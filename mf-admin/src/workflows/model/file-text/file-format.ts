@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../../files/model/file-rows.ts';
 
 export const FILE_TYPES = ['.txt', '.md', '.doc', '.docx', '.pdf'] as const;
 

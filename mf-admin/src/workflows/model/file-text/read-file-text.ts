@@ -1,5 +1,5 @@
-import { decodeText } from '../../../records/model/files/decode-text.ts';
-import { UnreadableFile } from '../../../records/model/files/file-rows.ts';
+import { decodeText } from '../../../files/model/decode-text.ts';
+import { UnreadableFile } from '../../../files/model/file-rows.ts';
 import { type FileType, formatOf } from './file-format.ts';
 import type { OnProgress, Reading } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import type WordExtractor from 'word-extractor/lib/word-ole-extractor.js';
-import { UnreadableFile } from '../../../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type Reading } from '../reading.ts';
 import { assertPieces, assertTables, directoryTrees, sectorChains } from './bounds.ts';
 import { characterRuns, paragraphRuns, type Run } from './format-runs.ts';

@@ -1,5 +1,5 @@
 import mammoth from 'mammoth';
-import { UnreadableFile } from '../../../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type Reading } from '../reading.ts';
 import { printStory, type Story } from './print-story.ts';
 import { type DocumentTree, type NoteKey, treeText } from './tree-text.ts';

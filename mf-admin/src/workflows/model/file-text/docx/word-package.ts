@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { decodeText } from '../../../../records/model/files/decode-text.ts';
+import { decodeText } from '../../../../files/model/decode-text.ts';
 import { elementsIn, parseXml, writeXml, type XmlElement } from './xml.ts';
 
 export interface WordPackage {

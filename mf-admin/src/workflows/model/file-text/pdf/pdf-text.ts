@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import * as pdf from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as pdfjsWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import { UnreadableFile } from '../../../../records/model/files/file-rows.ts';
+import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type OnProgress, type Reading } from '../reading.ts';
 import { type Annotation, annotationText } from './pdf-form.ts';
 import { type Layers, visibleText } from './visible-text.ts';

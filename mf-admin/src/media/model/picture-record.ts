@@ -1,0 +1,60 @@
+import { defineRecord, type Readable, type RowOf, recordTexts } from '../../kinds/model/define-record.ts';
+import { type Field, flag, paragraphs, text, wholeNumber } from '../../kinds/model/fields.ts';
+
+/** A share from 0 to 1, typed in per cent. */
+const percent = <const Column extends string>(column: Column, label: string): Field<string, Column, number> => ({
+  ...wholeNumber(column, label, 100),
+  initial: '50',
+  toValue: (stored) => String(Math.round(Number(stored) * 100)),
+  toStored: (typed) => Number(typed) / 100,
+});
+
+export const picture = defineRecord({
+  table: 'pictures',
+  texts: recordTexts('Picture'),
+  fields: {
+    title: text('title', 'Title', { required: true }),
+    alt: paragraphs(text('alt', 'Alternative Text')),
+    isDecorative: flag('is_decorative', 'Decorative'),
+    focusX: percent('focus_x', 'Focal Point from the Left (%)'),
+    focusY: percent('focus_y', 'Focal Point from the Top (%)'),
+  },
+  shown: {
+    contentType: 'content_type',
+    width: 'width',
+    height: 'height',
+    bytes: 'bytes',
+    sizedAt: 'sized_at',
+    failure: 'failure',
+  },
+  // Visitors see it in what uses it only.
+  isLive: () => false,
+});
+
+export const LISTED = [
+  'title',
+  'alt',
+  'isDecorative',
+  'width',
+  'height',
+  'bytes',
+  'sizedAt',
+  'failure',
+] as const satisfies Readable<typeof picture>[];
+
+export type PictureRow = RowOf<typeof picture, (typeof LISTED)[number]>;
+
+export interface LibraryQuery {
+  readonly search: string;
+  readonly isWithoutAlt: boolean;
+  readonly page: number;
+}
+
+type Described = Pick<PictureRow, 'alt' | 'isDecorative'>;
+
+/** Nothing with such a picture can be published. */
+export const lacksAlt = ({ alt, isDecorative }: Described): boolean => alt === '' && !isDecorative;
+
+/** Its sizes are made, or it is known that they cannot be. */
+export const isSettled = ({ sizedAt, failure }: Pick<PictureRow, 'sizedAt' | 'failure'>): boolean =>
+  sizedAt !== null || failure !== null;

@@ -1,0 +1,47 @@
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
+import { tableLabel } from '../../kinds/model/labels.ts';
+
+const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
+  posts: addresses.editPost,
+  pages: addresses.editPage,
+  workshops: addresses.editWorkshop,
+  courses: addresses.editCourse,
+  lessons: addresses.courseBuilder,
+  matrix_workshops: addresses.editMatrixWorkshop,
+};
+
+export const RecordList = styled.ul`
+  display: grid;
+  gap: ${space[2]};
+  padding: 0;
+  list-style: none;
+`;
+
+interface RecordLinkProps {
+  readonly record: { readonly relation: string; readonly id: string; readonly title: string };
+  readonly children?: ReactNode;
+}
+
+/** An entry of a list of records of all kinds. */
+export function RecordLink({ record, children }: RecordLinkProps) {
+  const { relation, title } = record;
+  const edit = EDIT[relation];
+  return (
+    <Cluster as="li" $gap={2}>
+      <span>{tableLabel(relation)}</span>
+      {edit ? (
+        <Link to={edit(record)} lang="de">
+          {title}
+        </Link>
+      ) : (
+        <span lang="de">{title}</span>
+      )}
+      {children}
+    </Cluster>
+  );
+}

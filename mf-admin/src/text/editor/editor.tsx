@@ -1,0 +1,148 @@
+import { indentLess, indentMore } from '@codemirror/commands';
+import { openSearchPanel } from '@codemirror/search';
+import type { StateCommand } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { FieldFrame, type FieldProps } from '@ki/shared/ui/form/field-frame.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { color, radius, space } from '@ki/shared/ui/theme.ts';
+import { type DragEventHandler, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { TextTarget } from '../model/text-target.ts';
+import { editorTarget } from './editor-target.ts';
+import { Outline } from './outline.tsx';
+import type { Heading, Section, Structure } from './structure.ts';
+import { alignTableHere } from './table-command.ts';
+import { useView, type ViewOptions } from './use-view.ts';
+
+export interface EditorProps extends FieldProps, Pick<ViewOptions, 'preview' | 'text' | 'keptAs' | 'kept' | 'focus'> {
+  readonly id: string;
+  readonly required: boolean;
+  readonly rows: number;
+  readonly lang: string;
+  readonly onDrop?: DragEventHandler | undefined;
+  readonly onSections: (sections: readonly Section[] | null) => void;
+  /** The editor, for who inserts a picture. */
+  readonly target: RefObject<TextTarget | null>;
+}
+
+/** As high as a text area with these rows. */
+const Host = styled.div<{ readonly $rows: number }>`
+  block-size: max(20rem, calc(${({ $rows }) => $rows} * 1.45rem + ${space[4]}));
+  min-block-size: 12rem;
+  overflow: hidden;
+  /* Room for the ring of the focus. */
+  margin: calc(-1 * ${space[1]});
+  padding: ${space[1]};
+  border-radius: ${radius.small};
+  color: ${color.text};
+  resize: vertical;
+`;
+
+const KEYS =
+  'Tab leaves the editor. With Ctrl, on a Mac with Cmd: S keeps your work, Z undoes, F finds, ] and [ indent where a keyboard has keys for them. Alt+Shift+F, on a Mac Option+Shift+F, aligns a table.';
+
+export function Editor(props: EditorProps) {
+  const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, onSections, target, ...rest } = props;
+  const field = {
+    id,
+    label,
+    hint: (
+      <>
+        {hint} {KEYS}
+      </>
+    ),
+    error,
+    labelHidden,
+    required,
+  };
+  const host = useRef<HTMLDivElement>(null);
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const onStructure = useCallback(
+    (structure: Structure) => {
+      setHeadings(structure.headings);
+      onSections(structure.sections);
+    },
+    [onSections],
+  );
+  const wrong = Boolean(error);
+  const attributes = useMemo(
+    () => ({
+      id,
+      lang,
+      'aria-label': label,
+      'aria-required': String(required),
+      'aria-describedby': wrong ? `${id}-error ${id}-hint` : `${id}-hint`,
+      ...(wrong && { 'aria-invalid': 'true' }),
+      spellcheck: 'true',
+      autocapitalize: 'sentences',
+    }),
+    [id, lang, label, required, wrong],
+  );
+  const view = useView({ ...rest, host, attributes, onStructure });
+
+  useEffect(() => {
+    target.current = view && editorTarget(view);
+    return () => {
+      target.current = null;
+    };
+  }, [target, view]);
+
+  // The preview of the text area follows each key again.
+  useEffect(() => () => onSections(null), [onSections]);
+
+  // A label moves the focus to controls of forms only.
+  useEffect(() => {
+    const name = document.querySelector(`label[for="${id}"]`);
+    const focus = () => view?.focus();
+    name?.addEventListener('click', focus);
+    return () => name?.removeEventListener('click', focus);
+  }, [id, view]);
+
+  return (
+    <FieldFrame {...field}>
+      {() => (
+        <Stack $gap={2}>
+          {view && <Tools view={view} headings={headings} />}
+          <Host ref={host} $rows={rows} onDropCapture={onDrop} />
+        </Stack>
+      )}
+    </FieldFrame>
+  );
+}
+
+function Tools({ view, headings }: { readonly view: EditorView; readonly headings: readonly Heading[] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const run = (command: StateCommand) => () => {
+    command(view);
+    view.focus();
+  };
+  const go = ({ from }: Heading) => {
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'start' }) });
+    view.focus();
+  };
+  return (
+    <>
+      <Cluster $gap={2}>
+        <Button variant="secondary" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          Outline
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => openSearchPanel(view)}>
+          Find and Replace
+        </Button>
+        <Button variant="secondary" size="small" onClick={run(alignTableHere)}>
+          Align Table
+        </Button>
+        {/* German keyboards have no key for brackets. */}
+        <Button variant="secondary" size="small" onClick={run(indentMore)}>
+          Indent
+        </Button>
+        <Button variant="secondary" size="small" onClick={run(indentLess)}>
+          Outdent
+        </Button>
+      </Cluster>
+      <div id={id}>{open && <Outline headings={headings} onChoose={go} />}</div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { contentOf, readRecord } from '../../kinds/data/records.ts';
+import type { AnyRecordKind, Draft, Editable } from '../../kinds/model/define-record.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
+import { z } from '../../kit/model/z.ts';
+
+const columns = z.record(z.string(), z.unknown());
+const draftSchema = z
+  .object({
+    id: z.string(),
+    updated_at: z.string(),
+    content: columns,
+    began: columns.nullable(),
+    is_stale: z.boolean(),
+    publish_at: z.string().nullable(),
+    failure: z.string().nullable(),
+  })
+  .nullable();
+
+export type StoredDraft = NonNullable<z.output<typeof draftSchema>>;
+
+/** The draft of a record by its columns; null when there is none. */
+export async function readStoredDraft(client: StaffClient, record: string): Promise<StoredDraft | null> {
+  const answer = await client.rpc('read_draft', { record });
+  return draftSchema.parse(unwrap({ ...answer, data: [answer.data] })[0]);
+}
+
+const toDraft = <Kind extends AnyRecordKind>(kind: Kind, draft: StoredDraft): Draft<Kind> => ({
+  ...contentOf(kind, draft.content),
+  id: draft.id,
+  updatedAt: draft.updated_at,
+  began: draft.began && contentOf(kind, draft.began).values,
+  isStale: draft.is_stale,
+  publishAt: draft.publish_at,
+  failure: draft.failure,
+  base: null,
+});
+
+/** Reads a record with its draft. */
+export async function readWithDraft<Kind extends AnyRecordKind>(
+  client: StaffClient,
+  kind: Kind,
+  id: string,
+): Promise<Editable<Kind>> {
+  if (!kind.hasDrafts) return readRecord(client, kind, id);
+  const [record, draft] = await Promise.all([readRecord(client, kind, id), readStoredDraft(client, id)]);
+  return { ...record, draft: draft && toDraft(kind, draft) };
+}
+
+/** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
+export interface DraftVersion {
+  readonly version: string | null;
+  readonly base: string | null;
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+type DraftedKind = Pick<AnyRecordKind, 'table'>;
+
+/** The generated types do not allow arguments that are null. */
+const call = (client: UntypedClient, name: 'save_draft' | 'publish_draft', { table }: DraftedKind, args: Columns) =>
+  client.rpc(name, { kind: table, ...args });
+
+/**
+ * Stores columns in the draft of a record. Throws `conflict` when the draft or the record is of another version.
+ * Returns its new version. `publishAt`: when the draft is published.
+ */
+export async function saveDraft(
+  client: StaffClient,
+  kind: DraftedKind,
+  record: string,
+  columns: Columns,
+  { publishAt, ...version }: DraftVersion & { readonly publishAt: string | null },
+): Promise<string> {
+  return z
+    .string()
+    .parse(unwrap(await call(client, 'save_draft', kind, { record, columns, ...version, publish_at: publishAt })));
+}
+
+/** Writes a draft to its record and deletes it. Throws `conflict` as {@link saveDraft} does, and as a record's save does. */
+export async function publishDraft(
+  client: StaffClient,
+  kind: DraftedKind,
+  record: string,
+  columns: Columns,
+  version: DraftVersion,
+): Promise<void> {
+  unwrapNothing(await call(client, 'publish_draft', kind, { record, columns, ...version }));
+}
+
+export async function discardDraft(client: StaffClient, record: string, version: string): Promise<void> {
+  unwrapNothing(await client.rpc('discard_draft', { record, version }));
+}

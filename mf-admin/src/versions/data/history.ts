@@ -1,0 +1,152 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
+import { columnLabel } from '../../kinds/model/labels.ts';
+import { z } from '../../kit/model/z.ts';
+import { type ChangeSetTexts, outlineText, type StoredEntry } from '../model/difference.ts';
+import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
+
+const PAGE = 20;
+const entriesSchema = z.array(entrySchema);
+
+export async function listHistory(
+  client: StaffClient,
+  kinds: readonly AnyRecordKind[],
+  record: string,
+  before: number | null,
+): Promise<HistoryPage> {
+  const from = before === null ? {} : { before_entry: before };
+  const found = unwrap(await client.rpc('history', { record, size: PAGE + 1, ...from }));
+  const changeSets = found.slice(0, PAGE).map((row) => ({
+    id: row.act,
+    happenedAt: row.happened_at,
+    actor: actorOf(row),
+    lastEntry: row.last_entry,
+    entryCount: row.entry_count,
+    entries: entriesSchema.parse(row.entries).map((entry) => ({
+      ...entry,
+      labels: [...new Set(entry.changed.map((column) => columnLabel(kinds, entry.relation, column).label))],
+    })),
+  }));
+  return { changeSets, more: found.length > PAGE };
+}
+
+const columnsSchema = z.record(z.string(), z.unknown()).nullable();
+type Columns = z.output<typeof columnsSchema>;
+
+const titled = { title: z.string().catch('') };
+const contentSchema = z.object({
+  content: z.looseObject({
+    links: z.array(z.object({ place: z.string() })).optional(),
+    modules: z.array(z.object({ ...titled, lessons: z.array(z.object(titled)).catch([]) })).optional(),
+  }),
+});
+
+/** The columns of a draft, its links and modules as text. */
+function contentIn(draft: Columns): Columns {
+  const content = contentSchema.safeParse(draft).data?.content;
+  if (!content) return null;
+  const { links, modules, ...columns } = content;
+  return {
+    ...columns,
+    ...(links && { links: links.map(({ place }) => place).join() }),
+    ...(modules && { modules: outlineText(modules) }),
+  };
+}
+
+/** What was signed, and which version of it. */
+const signedIn = (signOff: Columns): Columns => signOff && { title: signOff.title, version: signOff.version };
+
+/** A draft begins as a copy of its record, and is published to it: only its own changes are shown. */
+function withoutRepetition<
+  Row extends { readonly relation: string; readonly before: unknown; readonly after: unknown },
+>(rows: readonly Row[]): readonly Row[] {
+  const others = rows.filter(({ relation }) => relation !== 'drafts');
+  const changes = rows.filter(({ before, after }) => before !== null && after !== null);
+  if (others.length > 0) return others;
+  return changes.length > 0 ? changes : rows;
+}
+
+const MOST_ENTRIES = 100;
+
+function referencedIds(entries: readonly StoredEntry[]): readonly string[] {
+  const values = entries.flatMap(({ columns, before, after }) =>
+    [before, after].flatMap((row) =>
+      Object.entries(row ?? {}).flatMap(([column, value]) => (columns[column]?.diff === 'reference' ? [value] : [])),
+    ),
+  );
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
+}
+
+/** Names of records by their ids, whatever table they are in. */
+export async function namesOf(client: StaffClient, ids: readonly string[]): Promise<ChangeSetTexts['names']> {
+  if (ids.length === 0) return [];
+  const named = [
+    'categories',
+    'workshop_categories',
+    'course_categories',
+    'matrix_categories',
+    'matrix_target_groups',
+    'matrix_levels',
+    'matrix_dimensions',
+  ] as const;
+  const titled = ['workshops', 'courses', 'modules', 'pictures'] as const;
+  const [names, titles] = await Promise.all([
+    Promise.all(named.map(async (table) => unwrap(await client.from(table).select('id, name').in('id', ids)))),
+    Promise.all(titled.map(async (table) => unwrap(await client.from(table).select('id, title').in('id', ids)))),
+  ]);
+  return [
+    ...names.flat().map(({ id, name }) => [id, name] as const),
+    ...titles.flat().map(({ id, title }) => [id, title] as const),
+  ];
+}
+
+export async function readChangeSet(
+  client: StaffClient,
+  kinds: readonly AnyRecordKind[],
+  record: string,
+  changeSet: string,
+): Promise<ChangeSetTexts> {
+  const rows = unwrap(
+    await client
+      .from('trail')
+      .select('id, relation, title, before, after')
+      .eq('act', changeSet)
+      .or(`record_id.eq.${record},row_id.eq.${record}`)
+      .order('id')
+      .limit(MOST_ENTRIES),
+  );
+  const entries = withoutRepetition(rows).map(({ id, relation, title, ...row }) => {
+    const [before, after] = [columnsSchema.parse(row.before), columnsSchema.parse(row.after)].map((columns) =>
+      relation === 'drafts' ? contentIn(columns) : relation === 'sign_offs' ? signedIn(columns) : columns,
+    ) as [Columns, Columns];
+    const names = Object.keys({ ...before, ...after });
+    const columns = Object.fromEntries(names.map((name) => [name, columnLabel(kinds, relation, name)]));
+    return { id, relation, title, before, after, columns };
+  });
+  return { entries, names: await namesOf(client, referencedIds(entries)) };
+}
+
+/**
+ * Saves an earlier version of a record anew, with its parts. Returns the columns that could not
+ * be restored as they were. Throws `conflict` when another user has written since, and `not_found`.
+ */
+export async function restoreVersion(
+  client: StaffClient,
+  record: string,
+  { entry, seen }: Version,
+): Promise<readonly string[]> {
+  return unwrap(await client.rpc('restore_version', { record, entry, seen }));
+}
+
+/** Undoes a deletion. Returns the columns that could not be restored as they were. */
+export type Restore = () => Promise<readonly string[]>;
+
+/**
+ * Restores a record from the trash, with the rows that were deleted with it. Returns the columns that could not be
+ * restored as they were. Throws `not_found` when it left the trash, and `conflict`, with a readable message, when it
+ * was restored already or its parent is gone.
+ */
+export async function restoreDeleted(client: StaffClient, id: string): Promise<readonly string[]> {
+  return unwrap(await client.rpc('restore_deleted', { deleted: id }));
+}

@@ -1,0 +1,38 @@
+import { previewAddress } from '@ki/shared/contract/preview.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { unwrap } from '@ki/shared/data/errors.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
+
+/** A link that shows a record with its draft. What opens it is known only when it is made. */
+export interface PreviewLink {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly madeBy: string;
+}
+
+export interface Previewed {
+  /** The table. */
+  readonly kind: string;
+  readonly record: string;
+}
+
+export async function listPreviews(client: StaffClient, { record }: Previewed): Promise<readonly PreviewLink[]> {
+  const rows = unwrap(await client.rpc('list_previews', { record }));
+  return rows.map(({ id, created_at, expires_at, made_by }) => ({
+    id,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    madeBy: made_by,
+  }));
+}
+
+/** Returns the address, which is stored nowhere. */
+export async function createPreview(client: StaffClient, previewed: Previewed): Promise<string> {
+  const token = unwrap(await client.rpc('create_preview', { ...previewed }));
+  return new URL(previewAddress(token), location.origin).href;
+}
+
+export async function revokePreview(client: StaffClient, preview: string): Promise<void> {
+  unwrapNothing(await client.rpc('revoke_preview', { preview }));
+}

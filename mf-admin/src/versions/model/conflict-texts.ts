@@ -1,0 +1,46 @@
+import type { Field } from '../../kinds/model/fields.ts';
+import { type FieldChange, type Names, replaced, shown, type TextPart, textDifference } from './difference.ts';
+import type { Comparison, Conflict, Place, Values } from './merge-record.ts';
+
+/** The label of a field, or of one text of it. */
+export function labelOf({ fields, names }: Pick<Comparison, 'fields' | 'names'>, { name, part }: Place): string {
+  const label = fields[name]?.label ?? name;
+  return part === null ? label : `${label}: ${names.get(part) ?? '(deleted)'}`;
+}
+
+/** A value of a form, of which a date and a duration are typed in another format than they are stored. */
+function valueText({ diff, column, toStored }: Field, value: unknown, names: Names): string {
+  if (value === '' || value === undefined) return '';
+  const isTyped = diff === 'moment' || diff === 'duration';
+  return shown(diff, column, isTyped ? toStored(value, undefined) : value, names);
+}
+
+function partsOf(field: Field, before: unknown, after: unknown, names: Names): readonly TextPart[] {
+  if (field.merge !== undefined || field.diff === 'words')
+    return textDifference(String(before ?? ''), String(after ?? ''));
+  const [old, current] = [valueText(field, before, names), valueText(field, after, names)];
+  return old === current ? [] : replaced(old, current);
+}
+
+type Side = 'mine' | 'theirs';
+
+/** The difference of one side to the value that both began with; `isBlind`: to the other side, as that value is not known. */
+export function conflictParts(
+  { fields, names }: Pick<Comparison, 'fields' | 'names'>,
+  conflict: Conflict,
+  side: Side,
+  isBlind: boolean,
+): readonly TextPart[] {
+  const field = fields[conflict.name];
+  if (!field) return [];
+  const before = isBlind ? conflict[side === 'mine' ? 'theirs' : 'mine'] : conflict.base;
+  return partsOf(field, before, conflict[side], names);
+}
+
+/** The fields whose values differ between two versions of a record. */
+export function changesBetween(fields: Readonly<Record<string, Field>>, before: Values, after: Values, names: Names) {
+  return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
+    const parts = partsOf(field, before[name], after[name], names);
+    return parts.every(({ kind }) => kind === 'same') ? [] : [{ label: field.label, parts }];
+  });
+}
