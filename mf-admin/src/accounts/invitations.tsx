@@ -9,7 +9,8 @@ import { serverNow } from '../kit/model/clock.ts';
 import { Moment, onPhone, Part } from '../kit/part.tsx';
 import { SecretForm } from '../kit/secret-form.tsx';
 import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle } from '../kit/table/row.tsx';
+import { RowActions, RowTitle } from '../kit/table/row.tsx';
+import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { inviteColleague, revokeInvitation } from './data/accounts.ts';
 import { type Accounts, isExpired, type OpenInvitation, ROLE_NAMES, ROLES } from './model/accounts.ts';
 

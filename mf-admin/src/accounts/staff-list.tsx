@@ -8,8 +8,9 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../kit/part.tsx';
 import { saveFile } from '../kit/save-file.ts';
 import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle, titleId } from '../kit/table/row.tsx';
+import { RowActions, RowTitle, titleId } from '../kit/table/row.tsx';
 import { useOperation } from '../kit/use-operation.ts';
+import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
 import { type Account, ROLE_NAMES, ROLES } from './model/accounts.ts';
 

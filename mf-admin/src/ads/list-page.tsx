@@ -5,8 +5,8 @@ import { addresses } from '../addresses.ts';
 import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { columnsOf } from '../kit/table/data-table.tsx';
-import { RecordActions, RowTitle } from '../kit/table/row.tsx';
 import { StatusButton } from '../kit/table/status-button.tsx';
+import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { type AdRow, ad as kind, LISTED } from './ad-record.ts';
 
@@ -20,7 +20,7 @@ const AdStatus = ({ ad }: { readonly ad: AdRow }) => (
 );
 
 const columns = columnsOf<AdRow>([
-  ['title', 'Title', (ad) => <RowTitle id={ad.id} title={ad.title} more={ad.subtitle} draft={ad.draft} />],
+  ['title', 'Title', (ad) => <RecordTitle id={ad.id} title={ad.title} more={ad.subtitle} draft={ad.draft} />],
   [
     'type',
     'Type',

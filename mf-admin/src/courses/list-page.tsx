@@ -10,9 +10,10 @@ import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failure-notice.tsx';
 import { columnsOf } from '../kit/table/data-table.tsx';
-import { DeleteRecord, RowActions, RowLink, RowTitle, titleId, ViewLink } from '../kit/table/row.tsx';
+import { RowActions, RowLink, titleId } from '../kit/table/row.tsx';
 import { StatusButton } from '../kit/table/status-button.tsx';
 import { failureText, useOperation } from '../kit/use-operation.ts';
+import { DeleteRecord, RecordTitle, ViewLink } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../versions/model/cascade-hint.ts';
 import { type CourseRow, course as kind, LISTED } from './course-record.ts';
@@ -76,7 +77,7 @@ const columns = columnsOf<CourseRow>([
   [
     'title',
     'Title',
-    (course) => <RowTitle id={course.id} title={course.title} more={course.category ?? ''} draft={course.draft} />,
+    (course) => <RecordTitle id={course.id} title={course.title} more={course.category ?? ''} draft={course.draft} />,
   ],
   ['level', 'Level', (course) => <Badge $tone="accent">{course.level}</Badge>],
   [

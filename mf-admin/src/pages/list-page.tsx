@@ -6,8 +6,8 @@ import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { columnsOf } from '../kit/table/data-table.tsx';
-import { RecordActions, RowTitle } from '../kit/table/row.tsx';
 import { Published } from '../records/list/published.tsx';
+import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import type { ListedPage } from './data/list-pages.ts';
 import { page as kind, type Place } from './page-record.ts';
@@ -15,7 +15,7 @@ import { page as kind, type Place } from './page-record.ts';
 const PLACE_NAMES: Readonly<Record<Place, string>> = { '': 'Nowhere', menu: 'Menu', footer: 'Footer' };
 
 const columns = columnsOf<ListedPage>([
-  ['title', 'Title', (page) => <RowTitle id={page.id} title={page.title} draft={page.draft} />],
+  ['title', 'Title', (page) => <RecordTitle id={page.id} title={page.title} draft={page.draft} />],
   ['address', 'Address', (page) => `/${page.slug}`],
   [
     'published',

@@ -3,7 +3,8 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { Moment, onPhone, Part } from '../kit/part.tsx';
 import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
-import { ConfirmedAction, RowActions, RowTitle } from '../kit/table/row.tsx';
+import { RowActions, RowTitle } from '../kit/table/row.tsx';
+import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { revokeToken } from './data/platform.ts';
 import type { DeployToken } from './model/platform.ts';
 

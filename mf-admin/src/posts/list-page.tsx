@@ -10,8 +10,8 @@ import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
-import { RecordActions, RowTitle } from '../kit/table/row.tsx';
 import { Published } from '../records/list/published.tsx';
+import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
 import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -114,7 +114,7 @@ export const postColumns = columnsOf<PostRow>([
     ({ id, title, draft, ai }) => (
       <Stack $gap={1}>
         <div>
-          <RowTitle id={id} title={title} draft={draft} />
+          <RecordTitle id={id} title={title} draft={draft} />
         </div>
         {ai === 'generated' && <Badge $tone="warning">AI, not signed off</Badge>}
       </Stack>

@@ -10,8 +10,9 @@ import styled from 'styled-components';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failure-notice.tsx';
 import { Note } from '../kit/part.tsx';
-import { RecordActions, titleId } from '../kit/table/row.tsx';
+import { titleId } from '../kit/table/row.tsx';
 import { failureText, useOperation } from '../kit/use-operation.ts';
+import { RecordActions } from '../records/list/record-row.tsx';
 import { activatePrompt } from './data/prompts.ts';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
 

@@ -9,7 +9,7 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { serverNow } from '../kit/model/clock.ts';
 import { Note } from '../kit/part.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
-import { ConfirmedAction } from '../kit/table/row.tsx';
+import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry, type HistoryEntryProps } from './components/history-entry.tsx';
 import type { ArticleCosts } from './components/idea-item.tsx';

@@ -3,7 +3,7 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { addresses } from '../addresses.ts';
 import { columnsOf } from '../kit/table/data-table.tsx';
-import { RecordActions, RowTitle } from '../kit/table/row.tsx';
+import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { workshop as kind, type WorkshopRow } from './workshop-record.ts';
 
@@ -11,7 +11,9 @@ const columns = columnsOf<WorkshopRow>([
   [
     'title',
     'Title',
-    (workshop) => <RowTitle id={workshop.id} title={workshop.title} more={workshop.subtitle} draft={workshop.draft} />,
+    (workshop) => (
+      <RecordTitle id={workshop.id} title={workshop.title} more={workshop.subtitle} draft={workshop.draft} />
+    ),
   ],
   [
     'category',

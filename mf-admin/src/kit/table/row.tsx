@@ -1,19 +1,7 @@
-import { Badge } from '@ki/shared/ui/badge.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { Children, type ReactNode, useRef } from 'react';
-import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { deleteRecord } from '../../kinds/data/records.ts';
-import type { AnyRecordKind, DraftSchedule } from '../../kinds/model/define-record.ts';
-import { publicAddressOf } from '../../kinds/model/public-address.ts';
-import { copyAddress } from '../../records/routes.ts';
-import type { Restore } from '../../versions/data/history.ts';
-import { useMessages } from '../../versions/messages.ts';
-import { asStaff } from '../data/as-staff.ts';
-import { siteDateTime } from '../model/zones.ts';
-import { failureText } from '../use-operation.ts';
-import { DialogButton } from './dialog-button.tsx';
 import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
 import { FailuresBelow } from './row-failure.tsx';
 
@@ -27,43 +15,21 @@ const More = styled.span`
 /** Id of a row's title, for `aria-describedby` of its buttons and links. */
 export const titleId = (id: string) => `row-${id}`;
 
-const Changed = styled.div`
-  margin-block-start: ${space[1]};
-  font-weight: 400;
-`;
-
-function WithChanges({ draft: { publishAt, failure } }: { readonly draft: DraftSchedule }) {
-  if (failure !== null)
-    return (
-      <Changed>
-        <Badge $tone="danger">Published, with changes that could not be published</Badge>
-      </Changed>
-    );
-  const until = publishAt === null ? '' : ` until ${siteDateTime(publishAt)}`;
-  return (
-    <Changed>
-      <Badge $tone="brand">{`Published, with changes${until}`}</Badge>
-    </Changed>
-  );
-}
-
-export const RowTitle = ({
-  id,
-  title,
-  more,
-  draft,
-}: {
+interface RowTitleProps {
   readonly id: string;
   readonly title: string;
   readonly more?: string;
-  readonly draft?: DraftSchedule | null | undefined;
-}) => (
+  /** Below the title. */
+  readonly children?: ReactNode;
+}
+
+export const RowTitle = ({ id, title, more, children }: RowTitleProps) => (
   <>
     <span lang="de">
       <span id={titleId(id)}>{title}</span>
       {more && <More>{more}</More>}
     </span>
-    {draft && <WithChanges draft={draft} />}
+    {children}
   </>
 );
 
@@ -124,102 +90,4 @@ export const RowLink = ({ id, to, variant = 'secondary', children }: RowLinkProp
   <ButtonLink to={to} variant={variant} size="small" aria-describedby={titleId(id)}>
     {children}
   </ButtonLink>
-);
-
-interface DeleteButtonProps {
-  readonly row: { readonly id: string; readonly title: string };
-  readonly question: string;
-  readonly failure: string;
-  /** May return what undoes the deletion, a {@link Restore}; by default this is a restore from the trash. */
-  readonly run: (id: string) => Promise<unknown>;
-  /** By default `Delete`, which can be undone. */
-  readonly action?: string;
-}
-
-const isRestore = (result: unknown): result is Restore => typeof result === 'function';
-
-export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
-  const { offerUndo } = useMessages();
-  return (
-    <DialogButton
-      label={action ?? 'Delete'}
-      variant="quiet"
-      titleId={titleId(id)}
-      title={question}
-      isDangerous
-      operation={async () => {
-        const restore = await run(id);
-        if (!action) offerUndo({ id, name: title, restore: isRestore(restore) ? restore : undefined });
-      }}
-      failureOf={(error) => failureText(error, failure)}
-    >
-      <p lang="de">{title}</p>
-    </DialogButton>
-  );
-}
-
-/** A {@link DeleteButton} that reloads the data of the page. */
-export function ConfirmedAction({ run, ...rest }: DeleteButtonProps) {
-  const { revalidate } = useRevalidator();
-  const runAndReload = async (id: string) => {
-    const restore = await run(id);
-    await revalidate();
-    return restore;
-  };
-  return <DeleteButton {...rest} run={runAndReload} />;
-}
-
-export interface DeleteRecordProps extends Pick<DeleteButtonProps, 'row'> {
-  readonly kind: Pick<AnyRecordKind, 'table' | 'texts'>;
-  readonly cascadeHint?: string;
-}
-
-export const DeleteRecord = ({ kind, row, cascadeHint = '' }: DeleteRecordProps) => (
-  <ConfirmedAction
-    row={row}
-    question={kind.texts.deleteQuestion + cascadeHint}
-    failure={kind.texts.deleteFailed}
-    run={(id) => asStaff((client) => deleteRecord(client, kind, id))}
-  />
-);
-
-export interface ViewLinkProps {
-  readonly kind: Pick<AnyRecordKind, 'fields' | 'view'>;
-  /** It needs the fields that the public address takes. */
-  readonly row: { readonly id: string };
-}
-
-export function ViewLink({ kind, row }: ViewLinkProps) {
-  const address = publicAddressOf(kind, row);
-  return (
-    address !== null && (
-      <RowLink id={row.id} to={address} variant="quiet">
-        View
-      </RowLink>
-    )
-  );
-}
-
-export interface RecordActionsProps extends Pick<DeleteRecordProps, 'row'> {
-  readonly kind: DeleteRecordProps['kind'] & ViewLinkProps['kind'];
-  readonly edit: string;
-  /** The form of a new record, where the row can be duplicated. */
-  readonly add?: string;
-  readonly children?: ReactNode;
-}
-
-export const RecordActions = ({ kind, row, edit, add, children }: RecordActionsProps) => (
-  <RowActions id={row.id}>
-    {children}
-    <RowLink id={row.id} to={edit}>
-      Edit
-    </RowLink>
-    {publicAddressOf(kind, row) !== null && <ViewLink kind={kind} row={row} />}
-    {add !== undefined && (
-      <RowLink id={row.id} to={copyAddress(add, row)} variant="quiet">
-        Duplicate
-      </RowLink>
-    )}
-    <DeleteRecord kind={kind} row={row} />
-  </RowActions>
 );

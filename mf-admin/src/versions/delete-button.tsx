@@ -1,0 +1,49 @@
+import { useRevalidator } from 'react-router-dom';
+import { DialogButton } from '../kit/table/dialog-button.tsx';
+import { titleId } from '../kit/table/row.tsx';
+import { failureText } from '../kit/use-operation.ts';
+import type { Restore } from './data/history.ts';
+import { useMessages } from './messages.ts';
+
+export interface DeleteButtonProps {
+  readonly row: { readonly id: string; readonly title: string };
+  readonly question: string;
+  readonly failure: string;
+  /** May return what undoes the deletion, a {@link Restore}; by default this is a restore from the trash. */
+  readonly run: (id: string) => Promise<unknown>;
+  /** By default `Delete`, which can be undone. */
+  readonly action?: string;
+}
+
+const isRestore = (result: unknown): result is Restore => typeof result === 'function';
+
+export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
+  const { offerUndo } = useMessages();
+  return (
+    <DialogButton
+      label={action ?? 'Delete'}
+      variant="quiet"
+      titleId={titleId(id)}
+      title={question}
+      isDangerous
+      operation={async () => {
+        const restore = await run(id);
+        if (!action) offerUndo({ id, name: title, restore: isRestore(restore) ? restore : undefined });
+      }}
+      failureOf={(error) => failureText(error, failure)}
+    >
+      <p lang="de">{title}</p>
+    </DialogButton>
+  );
+}
+
+/** A {@link DeleteButton} that reloads the data of the page. */
+export function ConfirmedAction({ run, ...rest }: DeleteButtonProps) {
+  const { revalidate } = useRevalidator();
+  const runAndReload = async (id: string) => {
+    const restore = await run(id);
+    await revalidate();
+    return restore;
+  };
+  return <DeleteButton {...rest} run={runAndReload} />;
+}
