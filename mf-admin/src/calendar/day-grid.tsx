@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { publicationState } from '../kinds/model/publication.ts';
+import { publicationState } from '../kinds/model/publish-fields.ts';
 import { siteZoneAt } from '../kit/model/zones.ts';
 import { RowFailure } from '../kit/table/row-failure.tsx';
-import { DragPreview } from '../order/drag-area.tsx';
+import { DragImage } from '../order/drag-area.tsx';
 import type { Point } from '../order/pointer-drag.ts';
 import { usePointerDrag } from '../order/use-pointer-drag.ts';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { dropOf, type Entry, keyOf } from './model/entries.ts';
-import type { Move, RefusedMove } from './use-moves.ts';
+import type { DeniedMove, Move } from './use-moves.ts';
 
 /** A list on small screens, where days without entries are left out. */
 const Days = styled.ol`
@@ -120,11 +120,11 @@ interface EntryProps {
   readonly entry: Entry;
   readonly clash: Entry | undefined;
   readonly isDragged: boolean;
-  readonly refused: RefusedMove | null;
+  readonly denied: DeniedMove | null;
   readonly onMove: (entry: Entry) => void;
 }
 
-function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
+function EntryBox({ entry, clash, isDragged, denied, onMove }: EntryProps) {
   const { id, kind, title, publishedAt } = entry;
   const key = keyOf(entry);
   const isScheduled = publicationState(publishedAt) === 'scheduled';
@@ -149,7 +149,7 @@ function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
           Move
         </Button>
       </Foot>
-      {refused?.entry === key && <RowFailure>{refused.reason}</RowFailure>}
+      {denied?.entry === key && <RowFailure>{denied.reason}</RowFailure>}
     </Box>
   );
 }
@@ -157,7 +157,7 @@ function EntryBox({ entry, clash, isDragged, refused, onMove }: EntryProps) {
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
 
-interface DayCellProps extends Pick<EntryProps, 'onMove' | 'refused'> {
+interface DayCellProps extends Pick<EntryProps, 'onMove' | 'denied'> {
   readonly day: Day;
   readonly isToday: boolean;
   readonly isOutside: boolean;
@@ -168,7 +168,7 @@ interface DayCellProps extends Pick<EntryProps, 'onMove' | 'refused'> {
   readonly clashes: ReadonlyMap<string, Entry>;
 }
 
-function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, refused, onMove }: DayCellProps) {
+function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, denied, onMove }: DayCellProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const isEmpty = entries.length === 0 && !isToday;
@@ -193,7 +193,7 @@ function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, refu
               entry={entry}
               clash={clashes.get(keyOf(entry))}
               isDragged={keyOf(entry) === held}
-              refused={refused}
+              denied={denied}
               onMove={onMove}
             />
           ))}
@@ -215,7 +215,7 @@ export interface DayGridProps {
   readonly isOutside: (day: Day) => boolean;
   readonly entries: ReadonlyMap<Day, readonly Entry[]>;
   readonly clashes: ReadonlyMap<string, Entry>;
-  readonly refused: RefusedMove | null;
+  readonly denied: DeniedMove | null;
   /** Asks for the moment. */
   readonly onMove: (entry: Entry) => void;
   readonly onDrop: (move: Move) => void;
@@ -226,9 +226,9 @@ const NONE: readonly Entry[] = [];
 const dayAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day;
 
 /** The page announces each move itself, and keyboards move by a dialog. */
-export function DayGrid({ label, days, today, isOutside, entries, clashes, refused, onMove, onDrop }: DayGridProps) {
+export function DayGrid({ label, days, today, isOutside, entries, clashes, denied, onMove, onDrop }: DayGridProps) {
   const [over, setOver] = useState<Day | undefined>();
-  const { held, preview, onPointerDown } = usePointerDrag({
+  const { held, image, onPointerDown } = usePointerDrag({
     moveTo: (point) => setOver(dayAt(point)),
     drop: () => {
       setOver(undefined);
@@ -250,15 +250,15 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, refus
             held={held}
             entries={entries.get(day) ?? NONE}
             clashes={clashes}
-            refused={refused}
+            denied={denied}
             onMove={onMove}
           />
         ))}
       </Days>
       {dragged && (
-        <DragPreview ref={preview} lang="de">
+        <DragImage ref={image} lang="de">
           {dragged.title}
-        </DragPreview>
+        </DragImage>
       )}
     </>
   );

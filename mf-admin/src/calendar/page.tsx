@@ -108,7 +108,7 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
         isOutside={(day) => isOutside(view, day)}
         entries={found}
         clashes={clashes}
-        refused={moves.refused}
+        denied={moves.denied}
         onMove={setAsked}
         onDrop={moves.move}
       />

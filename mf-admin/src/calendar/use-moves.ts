@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { serverNow } from '../kit/model/clock.ts';
 import { siteZoneAt } from '../kit/model/zones.ts';
-import { isRefusal, useOperation } from '../kit/use-operation.ts';
+import { isDenial, useOperation } from '../kit/use-operation.ts';
 import { moveEntry } from './data/calendar.ts';
 import { longDay } from './model/days.ts';
 import { type Entry, effectOf, keyOf } from './model/entries.ts';
@@ -25,7 +25,7 @@ export interface Move {
 }
 
 /** Why the role of the account does not allow a move. */
-export interface RefusedMove {
+export interface DeniedMove {
   /** The {@link keyOf} of the entry. */
   readonly entry: string;
   readonly reason: string;
@@ -54,7 +54,7 @@ export function useMoves() {
     }
   });
   const isConflict = error instanceof DataError && error.code === 'conflict';
-  const refused: RefusedMove | null = failed && isRefusal(error) ? { entry: latest, reason: error.message } : null;
+  const denied: DeniedMove | null = failed && isDenial(error) ? { entry: latest, reason: error.message } : null;
   const start = (move: Move, isUndone = false) => {
     setQuestion(null);
     setIsPast(false);
@@ -62,8 +62,8 @@ export function useMoves() {
   };
   return {
     busy,
-    refused,
-    failure: isPast ? FAILURES.past : failed && !refused ? FAILURES[isConflict ? 'conflict' : 'failed'] : null,
+    denied,
+    failure: isPast ? FAILURES.past : failed && !denied ? FAILURES[isConflict ? 'conflict' : 'failed'] : null,
     question,
     answer: (isYes: boolean) => (isYes && question ? start(question) : setQuestion(null)),
     /** The move that takes back the last one. */

@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
 import { choice, optionalText, paragraphs, reference, slugSchema, text, webAddress } from '../kinds/model/fields.ts';
-import { publishFlag } from '../kinds/model/publication.ts';
+import { publishFlag } from '../kinds/model/publish-fields.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 

@@ -32,8 +32,7 @@ export const errorText = (error: unknown): string =>
 const HINTS: ReadonlySet<string | undefined> = new Set(['role', 'room']);
 
 /** The role of the account does not allow an operation, or there is no room; the message is the reason, in the words of the database. */
-export const isRefusal = (error: unknown): error is DataError => error instanceof DataError && HINTS.has(error.hint);
+export const isDenial = (error: unknown): error is DataError => error instanceof DataError && HINTS.has(error.hint);
 
-/** The reason of a refusal, else `otherwise`. */
-export const failureText = (error: unknown, otherwise: string): string =>
-  isRefusal(error) ? error.message : otherwise;
+/** The reason of a denial, else `otherwise`. */
+export const failureText = (error: unknown, otherwise: string): string => (isDenial(error) ? error.message : otherwise);

@@ -15,7 +15,7 @@ export function useSignOut() {
   const ask = () => {
     const found = user ? unsavedInputOf(user.id) : [];
     setTitles(found);
-    // A navigation, so that a form whose draft could not be stored can block it.
+    // A navigation, so that a form whose input could not be kept can block it.
     if (found.length === 0) void submit(null, { method: 'post', action: addresses.signOut });
   };
 

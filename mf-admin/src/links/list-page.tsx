@@ -42,7 +42,7 @@ const row = (value: LinkRow, steps: ReactNode) => (
       </strong>
       <Note as="span">{value.address}</Note>
       {value.page !== null && value.page !== 'published' && (
-        <Badge $tone="warning">{value.page === 'draft' ? 'Draft: hidden' : 'Scheduled: hidden'}</Badge>
+        <Badge $tone="warning">{value.page === 'unpublished' ? 'Draft: hidden' : 'Scheduled: hidden'}</Badge>
       )}
       {value.unwritten && <Unwritten {...value.unwritten} link={value.id} />}
     </Cluster>

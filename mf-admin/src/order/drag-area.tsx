@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import type { Drag } from './use-drag.ts';
 
 /** Follows the pointer, which finds the element below. */
-export const DragPreview = styled.div.attrs({ 'aria-hidden': true })`
+export const DragImage = styled.div.attrs({ 'aria-hidden': true })`
   position: fixed;
   z-index: ${layer.toast};
   inset: 0 auto auto 0;
@@ -23,12 +23,12 @@ export const InstructionsContext = createContext<string | undefined>(undefined);
 
 interface DragAreaProps {
   readonly drag: Drag;
-  readonly preview: (id: string) => ReactNode;
+  readonly image: (id: string) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Rows keep their positions during a drag: a line marks the drop position. */
-export function DragArea({ drag, preview, children }: DragAreaProps) {
+export function DragArea({ drag, image, children }: DragAreaProps) {
   const id = useId();
   return (
     <InstructionsContext value={id}>
@@ -37,7 +37,7 @@ export function DragArea({ drag, preview, children }: DragAreaProps) {
         it, or escape to leave it where it was.
       </p>
       {children}
-      {drag.held !== null && <DragPreview ref={drag.preview}>{preview(drag.held)}</DragPreview>}
+      {drag.held !== null && <DragImage ref={drag.image}>{image(drag.held)}</DragImage>}
     </InstructionsContext>
   );
 }

@@ -74,7 +74,7 @@ export function ReorderableList<Row extends OrderedRow>(props: ReorderableListPr
   return (
     <>
       <OrderMessages announcement={announcement} failed={failed} error={error} />
-      <DragArea drag={drag} preview={(id) => <span lang="de">{titleOf(id)}</span>}>
+      <DragArea drag={drag} image={(id) => <span lang="de">{titleOf(id)}</span>}>
         <List aria-label={label} aria-busy={saving} {...drag.handlers}>
           {rows.map((row, index) => (
             <Item

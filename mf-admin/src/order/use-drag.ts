@@ -108,7 +108,7 @@ export function useDrag<Order>(options: DragOptions<Order>) {
     const over = dragState && rowNearest(targetsOf(order, dragState.id), point);
     if (over) dragOver(over);
   };
-  const { held, preview, onPointerDown } = usePointerDrag({ pickUp, moveTo, drop, cancel });
+  const { held, image, onPointerDown } = usePointerDrag({ pickUp, moveTo, drop, cancel });
 
   const step = (by: 1 | -1) => {
     if (!dragState) return;
@@ -132,7 +132,7 @@ export function useDrag<Order>(options: DragOptions<Order>) {
   return {
     dragged,
     held,
-    preview,
+    image,
     handlers: {
       onPointerDown,
       onKeyDown: (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ interface PointerDragOptions {
 /** Drags the elements with `data-handle` in the element that has `onPointerDown`; `held` is the handle's value. */
 export function usePointerDrag(options: PointerDragOptions) {
   const [held, setHeld] = useState<string | null>(null);
-  const preview = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLDivElement>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function usePointerDrag(options: PointerDragOptions) {
         }),
       onMove: (point) => {
         const { x, y } = point;
-        preview.current?.style.setProperty('translate', `min(${x}px, 100vw - 100%) min(${y}px, 100vh - 100%)`);
+        image.current?.style.setProperty('translate', `min(${x}px, 100vw - 100%) min(${y}px, 100vh - 100%)`);
         // A drop in the same frame needs the state of this move.
         flushSync(() => latest.current.moveTo(point));
       },
@@ -49,5 +49,5 @@ export function usePointerDrag(options: PointerDragOptions) {
     stop.current?.();
     stop.current = start(nativeEvent, id);
   };
-  return { held, preview, onPointerDown };
+  return { held, image, onPointerDown };
 }

@@ -6,7 +6,7 @@ import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { recordRoutes } from '../records/routes.ts';
-import { listRequests } from '../versions/data/publication.ts';
+import { listRequests } from '../versions/data/publish-permission.ts';
 import type { PostOptions, StoredCitations } from './data/citations.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';

@@ -84,7 +84,7 @@ test('focus and selection pass from the text area to the editor and back, whatev
   expect(again.state.selection.main).toMatchObject({ anchor: 0, head: 6 });
 });
 
-test('a restored draft reaches the editor, and can be undone', async () => {
+test('restored input reaches the editor, and can be undone', async () => {
   const { view } = await openEditor();
   press('Restore');
   expect(view.state.doc.toString()).toBe('Entwurf');

@@ -2,7 +2,7 @@ import { DataError } from '@ki/shared/data/errors.ts';
 import { createContext, useContext } from 'react';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { fieldOfColumn } from '../kinds/model/labels.ts';
-import { isRefusal } from '../kit/use-operation.ts';
+import { isDenial } from '../kit/use-operation.ts';
 import type { Restore } from './data/history.ts';
 import type { StoredRecord } from './stored-record.tsx';
 
@@ -61,7 +61,7 @@ export const restoredText = (kinds: readonly AnyRecordKind[], name: string, adju
 /** The functions of the database raise readable messages; those of constraints name columns. */
 const isReadable = (error: unknown): error is DataError =>
   error instanceof DataError &&
-  (error.code === 'conflict' || error.code === 'not_found' || isRefusal(error)) &&
+  (error.code === 'conflict' || error.code === 'not_found' || isDenial(error)) &&
   !error.constraint;
 
 export const restoreErrorText = (

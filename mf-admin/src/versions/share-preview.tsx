@@ -10,7 +10,13 @@ import { FailureNotice } from '../kit/failure-notice.tsx';
 import { Moment, Note } from '../kit/part.tsx';
 import { SecretOnce } from '../kit/secret-form.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
-import { createPreview, listPreviews, type Previewed, type PreviewLink, revokePreview } from './data/previews.ts';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  type PreviewLink,
+  type PreviewTarget,
+  revokePreviewLink,
+} from './data/preview-links.ts';
 
 const Links = styled.ul`
   display: grid;
@@ -29,7 +35,7 @@ const Links = styled.ul`
   }
 `;
 
-interface SharePreviewProps extends Previewed {
+interface SharePreviewProps extends PreviewTarget {
   /** The form has input that is stored nowhere but in this browser. */
   readonly isDirty?: boolean;
   readonly size?: 'small';
@@ -39,7 +45,7 @@ interface SharePreviewProps extends Previewed {
 export function SharePreview({ kind, record, isDirty = false, size }: SharePreviewProps) {
   const [links, setLinks] = useState<readonly PreviewLink[] | null>(null);
   const read = async () => {
-    const found = await asStaff((client) => listPreviews(client, { kind, record }));
+    const found = await asStaff((client) => listPreviewLinks(client, { kind, record }));
     setLinks(found);
     return found;
   };
@@ -52,7 +58,7 @@ export function SharePreview({ kind, record, isDirty = false, size }: SharePrevi
       {opening.failed && <Notice tone="error">The links could not be loaded. Please try again in a moment.</Notice>}
       {links && (
         <PreviewDialog
-          previewed={{ kind, record }}
+          target={{ kind, record }}
           links={links}
           isDirty={isDirty}
           read={read}
@@ -64,7 +70,7 @@ export function SharePreview({ kind, record, isDirty = false, size }: SharePrevi
 }
 
 interface PreviewDialogProps {
-  readonly previewed: Previewed;
+  readonly target: PreviewTarget;
   readonly links: readonly PreviewLink[];
   readonly isDirty: boolean;
   readonly read: () => Promise<readonly PreviewLink[]>;
@@ -76,19 +82,19 @@ interface CreatedLink {
   readonly address: string;
 }
 
-function PreviewDialog({ previewed, links, isDirty, read, onClose }: PreviewDialogProps) {
+function PreviewDialog({ target, links, isDirty, read, onClose }: PreviewDialogProps) {
   const [created, setCreated] = useState<CreatedLink | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLElement>(null);
   const creating = useOperation(async () => {
     setSaid('');
-    const address = await asStaff((client) => createPreview(client, previewed));
+    const address = await asStaff((client) => createPreviewLink(client, target));
     setCreated({ id: undefined, address });
     const [newest] = await read();
     setCreated({ id: newest?.id, address });
   });
   const revoking = useOperation(async (id: string) => {
-    await asStaff((client) => revokePreview(client, id));
+    await asStaff((client) => revokePreviewLink(client, id));
     if (created?.id === id) setCreated(null);
     await read();
     setSaid('The link was revoked.');

@@ -1,5 +1,5 @@
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
-import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
+import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
 
 export interface Entry {
@@ -73,9 +73,9 @@ export function dropOf(publishedAt: string, day: Day): { readonly to: string; re
 }
 
 /** The state that a move changes the record to; null when visitors see it before and after, or neither. */
-export function effectOf(from: string, to: string, now: number): Exclude<PublicationState, 'draft'> | null {
+export function effectOf(from: string, to: string, now: number): Exclude<PublicationState, 'unpublished'> | null {
   const [before, after] = [publicationState(from, now), publicationState(to, now)];
-  return before === after || after === 'draft' ? null : after;
+  return before === after || after === 'unpublished' ? null : after;
 }
 
 /** The moments that may belong to the days, whatever the time zone. */

@@ -8,7 +8,7 @@ import { errorText, useOperation } from '../../kit/use-operation.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../versions/data/drafts.ts';
 import { DraftNotice } from '../../versions/draft-notice.tsx';
 import { useMessages } from '../../versions/messages.ts';
-import { RefusedPublication, usePublication } from '../../versions/publication.tsx';
+import { DeniedPublication, usePublishPermission } from '../../versions/publication-request.tsx';
 import { course as kind } from '../course-record.ts';
 import { changesOfCourse } from '../data/course-changes.ts';
 import type { CourseDraft, CourseOutline } from '../model/course-outline.ts';
@@ -57,7 +57,7 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
     offerUndo({ id: draft.id, name: `The draft of ${title}` });
     document.querySelector('h1')?.focus();
   };
-  const { publication, reload } = usePublication(kind.table, id);
+  const { permission, reload } = usePublishPermission(kind.table, id);
   const { failed, error } = publishing.failed ? publishing : scheduling;
   return (
     <Stack $gap={3}>
@@ -68,26 +68,26 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
         changes={() => changesOfCourse(id, draft)}
         onSchedule={(publishAt) => void scheduling.run(publishAt)}
         onDiscard={discard}
-        mayPublish={!publication?.refusal}
-        mayDiscard={!publication?.draft_refusal}
+        mayPublish={!permission?.denial}
+        mayDiscard={!permission?.draftDenial}
       >
-        {!publication?.refusal && (
+        {!permission?.denial && (
           <Button size="small" busy={publishing.busy} onClick={() => void publishing.run(null)}>
             Publish Draft
           </Button>
         )}
       </DraftNotice>
-      {publication?.refusal && (
-        <RefusedPublication
+      {permission?.denial && (
+        <DeniedPublication
           kind={kind.table}
           record={id}
-          publication={publication}
-          refusal={publication.refusal}
+          permission={permission}
+          denial={permission.denial}
           label="Publish Draft"
           onChanged={reload}
         />
       )}
-      {draft.isStale && !publication?.refusal && (
+      {draft.isStale && !permission?.denial && (
         <Notice
           tone="error"
           title="Somebody else has changed this meanwhile."

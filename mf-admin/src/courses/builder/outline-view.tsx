@@ -17,7 +17,7 @@ import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
 import { BeginDraft, DraftOfCourse } from './course-draft.tsx';
-import { Publication } from './publication.tsx';
+import { CoursePublication } from './course-publication.tsx';
 import { useOutline } from './use-outline.ts';
 
 interface MoveDialogProps {
@@ -61,7 +61,7 @@ export function OutlineView({ course }: { readonly course: CourseOutline }) {
         subtitle={course.title}
         action={
           <Cluster>
-            <Publication course={course} />
+            <CoursePublication course={course} />
             {course.isPublished && !course.draft && <BeginDraft course={course} />}
             <SharePreview kind="courses" record={course.id} />
             <ButtonLink to={addresses.editCourse({ id: course.id })} variant="secondary">

@@ -1,7 +1,7 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
 import { parse as parseYaml, Schema } from 'yaml';
+import { keyOf } from './file-publication.ts';
 import { UnreadableFile } from './file-rows.ts';
-import { keyOf } from './publication.ts';
 
 /** A plain 'null' or '~', which is nothing but in a title. */
 export class Nothing {

@@ -1,4 +1,5 @@
 import { type FileName, fileNameOf, partsOf, slugOfName } from './file-name.ts';
+import { isOfPublication, publicationInFile } from './file-publication.ts';
 import { type FileRow, type NamedText, UnreadableFile } from './file-rows.ts';
 import { type Entry, type FrontMatter, frontMatterOf, isMap, Nothing } from './front-matter.ts';
 import { isEmpty, Keys, namesOf, textOf } from './front-matter-keys.ts';
@@ -6,7 +7,6 @@ import { isSlug } from './is-slug.ts';
 import { isOwnExport } from './markdown-of-post.ts';
 import { isMoment, momentText } from './moment-text.ts';
 import { postRow } from './post-row.ts';
-import { isOfPublication, publicationOf } from './publication.ts';
 
 /** A row, and what those who read many files need to know of it. */
 export interface MarkdownRow extends FileRow {
@@ -144,8 +144,8 @@ function publishedOf(keys: Keys, text: NamedText, file: FileName, ofAddress: str
       name,
       typeof value === 'string' ? value : isEmpty(value) ? '' : 'something else than a word',
     ]);
-  const { isDraft, notes } = publicationOf(said, given !== null);
-  if (isDraft || held.length > 0) return { fields: { date: null }, notes: [...held, ...notes] };
+  const { isUnpublished, notes } = publicationInFile(said, given !== null);
+  if (isUnpublished || held.length > 0) return { fields: { date: null }, notes: [...held, ...notes] };
   const source = given === file.date ? 'name' : 'address';
   const undated = written === null && given !== null ? [`Its date, ${given}, is that of its ${source}.`] : [];
   return { fields: date || given !== null ? { date: given } : {}, notes: undated };

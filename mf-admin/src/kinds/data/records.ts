@@ -59,7 +59,7 @@ export function storedOf<Kind extends AnyRecordKind>(
 ): Stored<Kind> {
   const stored = Object.entries(kind.fields).map(([name, { publication, ...field }]) => {
     const value = values[name as keyof ValuesOf<Kind>];
-    if (publication && as) return [name, as === 'draft' ? publication.draft : publication.published(value)];
+    if (publication && as) return [name, as === 'unpublished' ? publication.unpublished : publication.published(value)];
     return [name, field.toStored(value, before?.[name as keyof Kind['fields']])];
   });
   return Object.fromEntries(stored) as Stored<Kind>;

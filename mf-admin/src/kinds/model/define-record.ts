@@ -17,7 +17,7 @@ export interface NameOf {
 }
 
 /** Replaces what a record's publication field says. */
-export type StoreAs = 'draft' | 'published';
+export type StoreAs = 'unpublished' | 'published';
 
 type Failures = Readonly<Record<'createFailed' | 'updateFailed' | 'readFailed' | 'deleteFailed', string>>;
 

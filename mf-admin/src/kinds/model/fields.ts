@@ -17,15 +17,15 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   /** `before`: the stored value; undefined for a new record. */
   toStored(value: Value, before: Stored | undefined): Stored;
   /** The field decides whether visitors see the record. */
-  readonly publication?: Publication<Value, Stored>;
+  readonly publication?: PublicationRule<Value, Stored>;
   /** A copy of the record begins without its value. */
   readonly isOwn?: boolean;
   /** When two users changed it: a text of paragraphs, or such a text for each id. By default one of both values stays. */
   readonly merge?: 'paragraphs' | 'texts';
 }
 
-export interface Publication<Value = unknown, Stored = unknown> {
-  readonly draft: Stored;
+export interface PublicationRule<Value = unknown, Stored = unknown> {
+  readonly unpublished: Stored;
   isPublic(stored: Stored): boolean;
   /** When visitors see it, for messages. */
   time?(stored: Stored): string;

@@ -4,7 +4,7 @@ import { ActionDialog } from '../action-dialog.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
 import { isTypedSince, TypedSince } from '../typed-since.tsx';
-import { errorText, isRefusal, useOperation } from '../use-operation.ts';
+import { errorText, isDenial, useOperation } from '../use-operation.ts';
 import { focusReachable } from './more-actions.tsx';
 import { RowFailure } from './row-failure.tsx';
 
@@ -68,7 +68,7 @@ export function DialogButton(props: DialogButtonProps) {
     try {
       await act(input, () => operation(input, closeUnlessTyped));
     } catch (failure) {
-      if (isRefusal(failure)) close();
+      if (isDenial(failure)) close();
       throw failure;
     }
     closeUnlessTyped();
@@ -83,7 +83,7 @@ export function DialogButton(props: DialogButtonProps) {
       <Button ref={button} variant={variant} size="small" aria-describedby={titleId} onClick={open} {...HANDOVER}>
         {label}
       </Button>
-      {failed && isRefusal(error) && <RowFailure>{error.message}</RowFailure>}
+      {failed && isDenial(error) && <RowFailure>{error.message}</RowFailure>}
       {isOpen && (
         <ActionDialog
           title={title}

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
-import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
+import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
 import { readClock } from '../../kit/data/clock.ts';
 import { GAP, gapsIn } from '../model/gaps.ts';
 import { page as kind, LISTED, type PageRow, type Place, placeOf } from '../page-record.ts';

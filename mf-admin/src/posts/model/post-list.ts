@@ -1,6 +1,6 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { DraftSchedule } from '../../kinds/model/define-record.ts';
-import type { PublicationState } from '../../kinds/model/publication.ts';
+import type { PublicationState } from '../../kinds/model/publish-fields.ts';
 
 export interface PostRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { publicationState } from '../../kinds/model/publication.ts';
+import { publicationState } from '../../kinds/model/publish-fields.ts';
 import { readClock } from '../../kit/data/clock.ts';
 
 /** The pages that a site must have, by slug. */

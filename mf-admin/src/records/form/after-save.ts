@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
-import { publicAddressOf, publicationOf } from '../../kinds/model/public-address.ts';
+import { publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { same } from '../../kit/model/same.ts';
 import { siteTime } from '../../kit/model/zones.ts';
@@ -91,7 +91,7 @@ export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>)
 
   /** The values that no answer of the database covers. */
   const openOf = ({ submitted, how }: Saved<Values>): Partial<Values> => {
-    const [publication] = how.as === 'draft' ? (publicationOf(kind) ?? []) : [];
+    const [publication] = how.as === 'unpublished' ? (publicationRuleOf(kind) ?? []) : [];
     const open = Object.entries(form.getValues()).filter(
       ([name, value]) => name === publication || !same(value, submitted[name as keyof Values]),
     );

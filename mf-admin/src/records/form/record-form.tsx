@@ -17,14 +17,14 @@ import {
 import styled from 'styled-components';
 import { RecordKey } from '../../text/record-key.ts';
 import { AlsoOpen } from '../../versions/also-open.tsx';
+import type { PublishPermission } from '../../versions/data/publish-permission.ts';
 import { DraftNotice } from '../../versions/draft-notice.tsx';
 import {
-  type Publication,
-  PublicationNotice,
-  RefusedSubmit,
+  DeniedSubmit,
+  RequestNotice,
   RequestPublication,
-  usePublication,
-} from '../../versions/publication.tsx';
+  usePublishPermission,
+} from '../../versions/publication-request.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
 import { StoredText } from '../../versions/stored-record.tsx';
 import { Conflict, LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
@@ -157,11 +157,11 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
   const { shown } = comparison;
   const opener = useOpener(shown !== null);
-  const { publication, reload } = usePublication(editor.table, editor.record?.id ?? null);
-  const refusal = editor.choices.publishes ? publication?.refusal : publication?.draft_refusal;
+  const { permission, reload } = usePublishPermission(editor.table, editor.record?.id ?? null);
+  const denial = editor.choices.publishes ? permission?.denial : permission?.draftDenial;
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   const keeper = useRef<HTMLButtonElement>(null);
-  const keep = () => editor.keep(!publication?.draft_refusal);
+  const keep = () => editor.keep(!permission?.draftDenial);
   useSaveKey(form, keep);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -202,12 +202,12 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             changes={editor.changes}
             onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
             onDiscard={editor.discardDraft}
-            mayPublish={!publication?.refusal}
-            mayDiscard={!publication?.draft_refusal}
+            mayPublish={!permission?.denial}
+            mayDiscard={!permission?.draftDenial}
           />
         )}
-        {publication && editor.record && (
-          <PublicationNotice publication={publication} record={editor.record.id} onChanged={reload} />
+        {permission && editor.record && (
+          <RequestNotice permission={permission} record={editor.record.id} onChanged={reload} />
         )}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
@@ -246,9 +246,9 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
             <Button variant="secondary" onClick={editor.cancel}>
               Cancel
             </Button>
-            <MoreSubmits editor={editor} publication={publication} onRequested={reload} />
-            {refusal ? (
-              <RefusedSubmit label={isNew ? texts.create : texts.update} refusal={refusal} />
+            <MoreSubmits editor={editor} permission={permission} onRequested={reload} />
+            {denial ? (
+              <DeniedSubmit label={isNew ? texts.create : texts.update} denial={denial} />
             ) : (
               <Button type="submit" busy={editor.saving}>
                 {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
@@ -264,17 +264,17 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
 
 interface MoreSubmitsProps {
   readonly editor: RecordEditor;
-  readonly publication: Publication | null;
+  readonly permission: PublishPermission | null;
   readonly onRequested: () => Promise<void>;
 }
 
-function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
+function MoreSubmits({ editor, permission, onRequested }: MoreSubmitsProps) {
   const { choices, isNew, record, submit } = editor;
-  const mayPublish = !publication?.refusal;
+  const mayPublish = !permission?.denial;
   const waits = record !== null && (record.draft !== null || !choices.publishes);
   return (
     <>
-      {choices.draft && !publication?.draft_refusal && (
+      {choices.draft && !permission?.draftDenial && (
         <Button variant="secondary" onClick={() => submit({ ...choices.keeps, stays: true })}>
           Save Draft
         </Button>
@@ -284,7 +284,7 @@ function MoreSubmits({ editor, publication, onRequested }: MoreSubmitsProps) {
           Publish
         </Button>
       )}
-      {!mayPublish && waits && !publication?.request && !publication?.draft_refusal && (
+      {!mayPublish && waits && !permission?.request && !permission?.draftDenial && (
         <RequestPublication kind={editor.table} record={record.id} onChanged={onRequested} />
       )}
       {isNew && mayPublish && (

@@ -1,5 +1,5 @@
 import { DataError, UNREACHABLE } from '@ki/shared/data/errors.ts';
-import { isRefusal } from '../../kit/use-operation.ts';
+import { isDenial } from '../../kit/use-operation.ts';
 import type { Reasons } from '../model/new-record.ts';
 
 /** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
@@ -30,7 +30,7 @@ export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, mes
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof DataError) || error.constraint) return null;
   if (error.code === 'unavailable') return error.hint === 'no_answer' ? error.message : UNREACHABLE;
-  return error.code === 'invalid' || isRefusal(error) ? error.message : null;
+  return error.code === 'invalid' || isDenial(error) ? error.message : null;
 }
 
 /** Wrong fields of nested values, such as hours and minutes, count each. */

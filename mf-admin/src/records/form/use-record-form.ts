@@ -7,7 +7,7 @@ import { type DefaultValues, type FieldError, type FieldPath, useForm } from 're
 import { useRevalidator } from 'react-router-dom';
 import { storedOf } from '../../kinds/data/records.ts';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
-import { isDraft, publicAddressOf } from '../../kinds/model/public-address.ts';
+import { isUnpublished, publicAddressOf } from '../../kinds/model/public-address.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { same } from '../../kit/model/same.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
@@ -161,7 +161,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
       const columns = storedOf(kind, output, opened?.stored, as);
       const isPublished = saving.draft
         ? Boolean({ ...record?.draft, ...saving.draft }.publishAt)
-        : !isDraft(kind, columns);
+        : !isUnpublished(kind, columns);
       const beside = beforeSave ? await beforeSave(output, isPublished) : ignore;
       if (!beside) {
         setState(state);

@@ -1,6 +1,6 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import type { PublicationState } from '../../kinds/model/publication.ts';
+import type { PublicationState } from '../../kinds/model/publish-fields.ts';
 import { Moment } from '../../kit/part.tsx';
 
 interface PublishedProps {
@@ -9,7 +9,7 @@ interface PublishedProps {
 }
 
 export function Published({ state, publishedAt }: PublishedProps) {
-  if (state === 'draft' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
+  if (state === 'unpublished' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
   return (
     <Cluster $gap={2}>
       <Moment at={publishedAt} />

@@ -1,5 +1,5 @@
 import type { AnyRecordKind, StoreAs } from '../../kinds/model/define-record.ts';
-import { isDraft, isLive, publicAddressOf, publicationOf } from '../../kinds/model/public-address.ts';
+import { isLive, isUnpublished, publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
 
 export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 
@@ -26,18 +26,18 @@ interface Opened {
 
 /** What a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
 export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
-  const [name = '', publication] = publicationOf(kind) ?? [];
+  const [name = '', rule] = publicationRuleOf(kind) ?? [];
   const field = kind.fields[name];
-  const isPublicAtOnce = field === undefined || field.toStored(field.initial, undefined) !== publication?.draft;
+  const isPublicAtOnce = field === undefined || field.toStored(field.initial, undefined) !== rule?.unpublished;
   const hasLive = record !== null && kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft));
-  const mayWait = field !== undefined && (record === null || (!hasLive && isDraft(kind, record.stored)));
+  const mayWait = field !== undefined && (record === null || (!hasLive && isUnpublished(kind, record.stored)));
   return {
     draft: hasLive || (mayWait && isPublicAtOnce),
     /** How a draft is stored; null: the kind has none, or the record is public from a later time on. */
-    keeps: hasLive ? ({ draft: {} } as const) : mayWait ? ({ as: 'draft' } as const) : null,
+    keeps: hasLive ? ({ draft: {} } as const) : mayWait ? ({ as: 'unpublished' } as const) : null,
     /** The submit button changes what visitors see. */
     publishes: record ? hasLive : isPublicAtOnce,
-    publish: record !== null && isDraft(kind, record.stored),
+    publish: record !== null && isUnpublished(kind, record.stored),
   };
 }
 
@@ -48,12 +48,12 @@ export function changeOf(
   isNew: boolean,
   as: StoreAs | undefined,
 ): string {
-  if (isDraft(kind, stored)) return isNew ? 'was created as a draft' : 'was saved as a draft';
+  if (isUnpublished(kind, stored)) return isNew ? 'was created as a draft' : 'was saved as a draft';
   if (as === 'published') return 'was published';
   const done = isNew ? 'was created' : 'was saved';
-  const [name = '', publication] = publicationOf(kind) ?? [];
-  if (publication?.time && !isLive(kind, stored)) {
-    return `${done} and is scheduled for ${publication.time(stored[name as keyof typeof stored])}`;
+  const [name = '', rule] = publicationRuleOf(kind) ?? [];
+  if (rule?.time && !isLive(kind, stored)) {
+    return `${done} and is scheduled for ${rule.time(stored[name as keyof typeof stored])}`;
   }
   return isNew && publicAddressOf(kind, stored) !== null ? `${done} and is public` : done;
 }

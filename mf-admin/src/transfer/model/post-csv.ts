@@ -1,10 +1,10 @@
+import { type FilePublication, isOfPublication, publicationInFile } from '../../files/model/file-publication.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { postRow, type StoredPost } from '../../files/model/post-row.ts';
-import { isOfPublication, type Publication, publicationOf } from '../../files/model/publication.ts';
 import { POST_COLUMNS } from './columns.ts';
 import { type Csv, type CsvRow, namedColumns, plainName, writeCsv } from './csv.ts';
 
-const KNOWN_PUBLIC: Publication = { isDraft: false, notes: [] };
+const KNOWN_PUBLIC: FilePublication = { isUnpublished: false, notes: [] };
 const COLUMNS = POST_COLUMNS.map(({ name }) => name);
 
 const known = (column: string) => (COLUMNS.includes(plainName(column)) ? plainName(column) : column);
@@ -27,7 +27,7 @@ export function postsOfCsv({ columns, rows, notes }: Csv): {
     const publication =
       ofPublication.length === 0
         ? KNOWN_PUBLIC
-        : publicationOf(
+        : publicationInFile(
             ofPublication.map((name) => [name, cells.get(name) ?? '']),
             date !== null,
           );
@@ -36,7 +36,7 @@ export function postsOfCsv({ columns, rows, notes }: Csv): {
       slug: (cell('slug') ?? '').trim(),
       content: cell('content') ?? '',
       ...(has.excerpt && { excerpt: cell('excerpt') || null }),
-      ...((has.date || publication.isDraft) && { date: publication.isDraft ? null : date }),
+      ...((has.date || publication.isUnpublished) && { date: publication.isUnpublished ? null : date }),
       ...(has.author && { author: cell('author') || null }),
       ...(has.category && { category: cell('category') || null }),
       categorySlug: cell('category_slug')?.trim() || null,

@@ -17,7 +17,7 @@ interface Compared<Kind extends AnyRecordKind> {
 interface Options<Kind extends AnyRecordKind> {
   /** Null for a new record, which nobody else has. */
   readonly record: Editable<Kind> | null;
-  /** The values that typing began with; undefined for a draft of an earlier release. */
+  /** The values that typing began with; undefined for input that an earlier release kept. */
   readonly began: Values | undefined;
   readonly version: string | null;
   /** By default a record is read from its table. */

@@ -36,14 +36,14 @@ export function DraggableOutline({ modules, order, withLessons, onMove, announce
   const lessonIsDragged = dragged !== null && !isModule(order, dragged.id);
   const firstLesson = modules[0]?.lessons[0]?.id;
   const lastLesson = modules.at(-1)?.lessons.at(-1)?.id;
-  const preview = (id: string) => (
+  const image = (id: string) => (
     <>
       {isModule(order, id) && 'Module: '}
       <span lang="de">{titleOf(modules, id)}</span>
     </>
   );
   return (
-    <DragArea drag={drag} preview={preview}>
+    <DragArea drag={drag} image={image}>
       <List aria-label="Modules" {...drag.handlers}>
         {modules.map((module, index) => {
           const part = draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id));

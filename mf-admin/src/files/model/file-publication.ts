@@ -57,20 +57,23 @@ function noteOf(name: string, value: string, isKnown: boolean): string[] {
   return keyOf(name) === 'draft' ? [] : [`${name}: it is “${value}”, so it becomes a draft.`];
 }
 
-export interface Publication {
-  readonly isDraft: boolean;
+export interface FilePublication {
+  readonly isUnpublished: boolean;
   readonly notes: readonly string[];
 }
 
 /** Whatever is not known to be public is a draft, without a date. An empty value says nothing. */
-export function publicationOf(values: Iterable<readonly [name: string, value: string]>, hasDate = false): Publication {
+export function publicationInFile(
+  values: Iterable<readonly [name: string, value: string]>,
+  hasDate = false,
+): FilePublication {
   const held: string[][] = [];
   for (const [name, given] of values) {
     const value = given.trim();
     const verdict = isPublic(name, value.toLowerCase());
     if (verdict !== true) held.push(noteOf(name, value, verdict === false));
   }
-  const isDraft = held.length > 0;
-  const undated = isDraft && hasDate ? ['Its date is not used, as it is a draft.'] : [];
-  return { isDraft, notes: [...held.flat(), ...undated] };
+  const isUnpublished = held.length > 0;
+  const undated = isUnpublished && hasDate ? ['Its date is not used, as it is a draft.'] : [];
+  return { isUnpublished, notes: [...held.flat(), ...undated] };
 }

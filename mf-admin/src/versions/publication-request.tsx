@@ -6,31 +6,34 @@ import { FailureNotice } from '../kit/failure-notice.tsx';
 import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
-import { type Publication, readPublication, requestPublication, withdrawRequest } from './data/publication.ts';
-
-export type { Publication } from './data/publication.ts';
+import {
+  type PublishPermission,
+  readPublishPermission,
+  requestPublication,
+  withdrawRequest,
+} from './data/publish-permission.ts';
 
 /** Null until it is read; the database decides in any case. A save or a discarded draft mounts the form anew. */
-export function usePublication(kind: string, record: string | null) {
-  const [publication, setPublication] = useState<Publication | null>(null);
+export function usePublishPermission(kind: string, record: string | null) {
+  const [permission, setPermission] = useState<PublishPermission | null>(null);
   // A revalidation that ends at once is not seen as a change of its state: whoever changes the request reads again.
   const reload = useCallback(
-    async () => setPublication(await asStaff((client) => readPublication(client, kind, record))),
+    async () => setPermission(await asStaff((client) => readPublishPermission(client, kind, record))),
     [kind, record],
   );
   // The database knows the role of the account.
   useEffect(() => void reload().catch(console.error), [reload]);
-  return { publication, reload };
+  return { permission, reload };
 }
 
-export function RefusedSubmit({ label, refusal }: { readonly label: string; readonly refusal: string }) {
+export function DeniedSubmit({ label, denial }: { readonly label: string; readonly denial: string }) {
   const id = useId();
   return (
     <>
       <Button type="submit" disabled aria-describedby={id}>
         {label}
       </Button>
-      <Note id={id}>{refusal}</Note>
+      <Note id={id}>{denial}</Note>
     </>
   );
 }
@@ -56,13 +59,13 @@ export function RequestPublication({ kind, record, onChanged }: RequestPublicati
   );
 }
 
-interface PublicationNoticeProps {
-  readonly publication: Publication;
+interface RequestNoticeProps {
+  readonly permission: PublishPermission;
   readonly record: string;
   readonly onChanged: () => Promise<void>;
 }
 
-export function PublicationNotice({ publication: { request }, record, onChanged }: PublicationNoticeProps) {
+export function RequestNotice({ permission: { request }, record, onChanged }: RequestNoticeProps) {
   const { run, busy, failed, error } = useOperation(async () => {
     await asStaff((client) => withdrawRequest(client, record));
     await onChanged();
@@ -84,23 +87,23 @@ export function PublicationNotice({ publication: { request }, record, onChanged 
   );
 }
 
-interface RefusedPublicationProps extends PublicationNoticeProps {
+interface DeniedPublicationProps extends RequestNoticeProps {
   readonly kind: string;
-  readonly refusal: string;
+  readonly denial: string;
   /** The label of the button that publishes. */
   readonly label: string;
 }
 
 /** In place of the button that publishes, outside the form of a record. */
-export function RefusedPublication({ kind, refusal, label, ...notice }: RefusedPublicationProps) {
-  const { publication, record, onChanged } = notice;
+export function DeniedPublication({ kind, denial, label, ...notice }: DeniedPublicationProps) {
+  const { permission, record, onChanged } = notice;
   return (
     <>
-      <PublicationNotice {...notice} />
-      {!publication.request && !publication.draft_refusal && (
+      <RequestNotice {...notice} />
+      {!permission.request && !permission.draftDenial && (
         <RequestPublication kind={kind} record={record} onChanged={onChanged} />
       )}
-      <RefusedSubmit label={label} refusal={refusal} />
+      <DeniedSubmit label={label} denial={denial} />
     </>
   );
 }

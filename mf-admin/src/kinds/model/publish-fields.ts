@@ -4,11 +4,11 @@ import { z } from '../../kit/model/z.ts';
 import { isSkipped, momentOf, SKIPPED, siteDateTime } from '../../kit/model/zones.ts';
 import { type Field, flag, optionalText } from './fields.ts';
 
-export type PublicationState = 'draft' | 'scheduled' | 'published';
+export type PublicationState = 'unpublished' | 'scheduled' | 'published';
 
 /** By the time of the database. */
 export function publicationState(publishedAt: string | null, now = serverNow()): PublicationState {
-  if (publishedAt === null) return 'draft';
+  if (publishedAt === null) return 'unpublished';
   return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
 }
 
@@ -28,7 +28,7 @@ export const publishDate: Field<string, 'published_at', string | null> = {
   },
   isOwn: true,
   publication: {
-    draft: null,
+    unpublished: null,
     isPublic: (stored) => stored === NOW || publicationState(stored) === 'published',
     time: (stored) => (stored === null ? '' : siteDateTime(stored)),
     published(input) {
@@ -44,5 +44,5 @@ export const publishFlag = <const Column extends string>(
 ): Field<boolean, Column, boolean> => ({
   ...flag(column, label),
   isOwn: true,
-  publication: { draft: false, isPublic: Boolean, published: () => true },
+  publication: { unpublished: false, isPublic: Boolean, published: () => true },
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { publicationOf } from './publication.ts';
+import { publicationInFile } from './file-publication.ts';
 
 const read = (line: string) => {
   const [name = '', value = ''] = line.split(': ');
-  return publicationOf([[name, value]]);
+  return publicationInFile([[name, value]]);
 };
 
 test.each([
@@ -11,11 +11,11 @@ test.each([
   ...['status: Published', 'visibility: public', 'hidden: off', 'password: ', 'encrypt: false', 'build.render: always'],
   ...['weight: draft'],
 ])('%s leaves a post public', (line) => {
-  expect(read(line)).toEqual({ isDraft: false, notes: [] });
+  expect(read(line)).toEqual({ isUnpublished: false, notes: [] });
 });
 
 test.each(['draft: true', 'draft: yes', 'Draft: On', 'draft: 1'])('%s makes a draft', (line) => {
-  expect(read(line)).toEqual({ isDraft: true, notes: [] });
+  expect(read(line)).toEqual({ isUnpublished: true, notes: [] });
 });
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
   ['status: in Arbeit', 'status: “in Arbeit” is not known to be public, so it becomes a draft.'],
   ['visibility: members', 'visibility: it is “members”, so it becomes a draft.'],
 ])('%s makes a draft and says so', (line, note) => {
-  expect(read(line)).toEqual({ isDraft: true, notes: [note] });
+  expect(read(line)).toEqual({ isUnpublished: true, notes: [note] });
 });
 
 test('a draft says that it loses its date', () => {
-  expect(publicationOf([['draft', 'true']], true).notes).toEqual(['Its date is not used, as it is a draft.']);
-  expect(publicationOf([['draft', 'false']], true).notes).toEqual([]);
+  expect(publicationInFile([['draft', 'true']], true).notes).toEqual(['Its date is not used, as it is a draft.']);
+  expect(publicationInFile([['draft', 'false']], true).notes).toEqual([]);
 });

@@ -11,13 +11,16 @@ export interface PreviewLink {
   readonly madeBy: string;
 }
 
-export interface Previewed {
+export interface PreviewTarget {
   /** The table. */
   readonly kind: string;
   readonly record: string;
 }
 
-export async function listPreviews(client: StaffClient, { record }: Previewed): Promise<readonly PreviewLink[]> {
+export async function listPreviewLinks(
+  client: StaffClient,
+  { record }: PreviewTarget,
+): Promise<readonly PreviewLink[]> {
   const rows = unwrap(await client.rpc('list_previews', { record }));
   return rows.map(({ id, created_at, expires_at, made_by }) => ({
     id,
@@ -28,11 +31,11 @@ export async function listPreviews(client: StaffClient, { record }: Previewed): 
 }
 
 /** Returns the address, which is stored nowhere. */
-export async function createPreview(client: StaffClient, previewed: Previewed): Promise<string> {
-  const token = unwrap(await client.rpc('create_preview', { ...previewed }));
+export async function createPreviewLink(client: StaffClient, target: PreviewTarget): Promise<string> {
+  const token = unwrap(await client.rpc('create_preview', { ...target }));
   return new URL(previewAddress(token), location.origin).href;
 }
 
-export async function revokePreview(client: StaffClient, preview: string): Promise<void> {
+export async function revokePreviewLink(client: StaffClient, preview: string): Promise<void> {
   unwrapNothing(await client.rpc('revoke_preview', { preview }));
 }

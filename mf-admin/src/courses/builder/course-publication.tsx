@@ -6,12 +6,12 @@ import { asStaff } from '../../kit/data/as-staff.ts';
 import { FailureNotice } from '../../kit/failure-notice.tsx';
 import { failureText, useOperation } from '../../kit/use-operation.ts';
 import { useMessages } from '../../versions/messages.ts';
-import { RefusedPublication, usePublication } from '../../versions/publication.tsx';
+import { DeniedPublication, usePublishPermission } from '../../versions/publication-request.tsx';
 import { course as kind } from '../course-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';
 
 /** Publishes a draft; afterwards it is the link to the public page. */
-export function Publication({ course }: { readonly course: CourseOutline }) {
+export function CoursePublication({ course }: { readonly course: CourseOutline }) {
   const { revalidate } = useRevalidator();
   const { sayStored } = useMessages();
   const publishing = useOperation(async () => {
@@ -24,15 +24,15 @@ export function Publication({ course }: { readonly course: CourseOutline }) {
     // The button disappears, so the focus moves.
     document.querySelector('h1')?.focus();
   });
-  const { publication, reload } = usePublication(kind.table, course.id);
+  const { permission, reload } = usePublishPermission(kind.table, course.id);
   const view = publicAddressOf(kind, course);
-  if (view === null && publication?.refusal) {
+  if (view === null && permission?.denial) {
     return (
-      <RefusedPublication
+      <DeniedPublication
         kind={kind.table}
         record={course.id}
-        publication={publication}
-        refusal={publication.refusal}
+        permission={permission}
+        denial={permission.denial}
         label="Publish"
         onChanged={reload}
       />
