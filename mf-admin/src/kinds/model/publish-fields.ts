@@ -21,7 +21,7 @@ const schema = z.string().refine((typed) => !isSkipped(typed), SKIPPED);
 export const publishDate: Field<string, 'published_at', string | null> = {
   ...optionalText('published_at', 'Publish Date', { schema, diff: 'moment' }),
   toValue: toLocalInput,
-  /** Empty: now for a new record, a draft for a stored one. An untouched value keeps its seconds. */
+  /** Empty: now for a new record, unpublished for a stored one. An untouched value keeps its seconds. */
   toStored(input, before) {
     if (before === undefined) return input === '' ? NOW : fromLocalInput(input);
     return momentOf(input, before);

@@ -33,7 +33,7 @@ export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'is
   const mayWait = field !== undefined && (record === null || (!hasLive && isUnpublished(kind, record.stored)));
   return {
     draft: hasLive || (mayWait && isPublicAtOnce),
-    /** How a draft is stored; null: the kind has none, or the record is public from a later time on. */
+    /** How work is stored that visitors do not see; null: not at all, or the record is public from a later time on. */
     keeps: hasLive ? ({ draft: {} } as const) : mayWait ? ({ as: 'unpublished' } as const) : null,
     /** The submit button changes what visitors see. */
     publishes: record ? hasLive : isPublicAtOnce,

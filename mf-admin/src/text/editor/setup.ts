@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
 
 const FIELDS = { history: historyField };
 
-/** Marks a change that comes from the form, such as a restored draft. */
+/** Marks a change that comes from the form, such as restored input. */
 export const fromForm = Annotation.define<boolean>();
 
 const LETTER = /[\p{L}\p{N}]/u;
