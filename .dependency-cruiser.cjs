@@ -60,25 +60,27 @@ const SHELL = {
     'build',
     'registry',
     'src/remotes/owner\\.ts',
-    'server/(ops/log|http/(encode|graceful-stop|http-response))\\.ts',
+    'server/(log|http/(encode|graceful-stop|http-response))\\.ts',
     'server/(render|resolve|runtimes)',
     'server/document/(csp|pages)\\.ts',
     'server/site/look\\.ts',
   ],
 };
-/** The folders of the shell's server, and what each may import. All may read the configuration. */
+/** Files of the shell's server that all of its folders may import. */
+const BASE = ['config', 'log', 'metrics'];
+/** The folders of the shell's server, and what each may import besides. */
 const ROOMS = {
   ops: ['cache', 'http', 'render', 'resolve'],
-  http: ['ops/(log|metrics)\\.ts'],
-  render: ['http', 'ops/metrics\\.ts', 'resolve/release-set\\.ts'],
+  http: [],
+  render: ['http', 'resolve/release-set\\.ts'],
   resolve: ['cache/(follow-tag|tag-versions)\\.ts', 'http', 'render'],
   cache: ['http', 'render', 'resolve'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'runtimes', 'site'],
   runtimes: ['http', 'render'],
   site: ['cache/(follow-tag|tag-versions)\\.ts', 'http/(cache-control|http-response)\\.ts'],
   fetch: [],
-  processes: ['fetch/fetch-error\\.ts', 'ops/log\\.ts'],
-  pictures: ['fetch', 'http', 'ops/log\\.ts', 'processes'],
+  processes: ['fetch/fetch-error\\.ts'],
+  pictures: ['fetch', 'http', 'processes'],
   sources: ['fetch', 'processes'],
 };
 
@@ -175,10 +177,19 @@ module.exports = {
     ...Object.entries(ROOMS).map(([room, others]) =>
       rule(
         `server-${room}`,
-        `shell/server/${room} may import from the server: ${[room, ...others].join(', ')}; and the configuration.`,
+        `shell/server/${room} may import from the server: ${[room, ...others].join(', ')}; and ${BASE.join(', ')}.`,
         { path: `^shell/server/${room}/`, pathNot: TEST },
-        { path: '^shell/server/', pathNot: `^shell/server/(${[room, ...others].map(inServer).join('|')}|config\\.ts)` },
+        {
+          path: '^shell/server/',
+          pathNot: `^shell/server/(${[room, ...others].map(inServer).join('|')}|(${BASE.join('|')})\\.ts)`,
+        },
       ),
+    ),
+    rule(
+      'server-base',
+      'Files that every folder of the server may import use none of these folders.',
+      { path: `^shell/server/(${BASE.join('|')})\\.ts$` },
+      { path: '^shell/server/', pathNot: `^shell/server/(${BASE.join('|')})\\.ts$` },
     ),
     rule(
       'server-rooms',

@@ -5,7 +5,7 @@ import { portProblem } from '@ki/shared/process/ports.ts';
 import { lastGoodPath, readLastGood } from '../registry/last-good.ts';
 import { type Registry, registryOf } from '../registry/schema.ts';
 import { withGracefulStop } from '../server/http/graceful-stop.ts';
-import { log } from '../server/ops/log.ts';
+import { log } from '../server/log.ts';
 import { fileServer, storeServer } from './file-server.ts';
 
 const RETRY_MS = 300;

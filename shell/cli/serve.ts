@@ -3,7 +3,7 @@
  * shell's. With `STORE_URL` it serves the whole store on the port after the shell's.
  */
 import { onStop } from '@ki/shared/process/on-stop.mjs';
-import { logAs } from '../server/ops/log.ts';
+import { logAs } from '../server/log.ts';
 import { type AssetServer, followLocalRemotes, serveAssets, serveStore } from './asset-server.ts';
 
 const [, , dataDir, store, portText, only] = process.argv;

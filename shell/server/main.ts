@@ -7,7 +7,7 @@ import { limitConnections, SERVER_TIMES } from './http/connections.ts';
 import { forwardBackend } from './http/forward-backend.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
-import { log, logAs } from './ops/log.ts';
+import { log, logAs } from './log.ts';
 import { startPictureFetcher } from './pictures/start-fetcher.ts';
 import { startSizer } from './pictures/start-sizer.ts';
 import { followRegistry } from './resolve/registry-source.ts';

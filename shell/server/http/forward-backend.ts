@@ -4,8 +4,8 @@ import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { discardBody } from '@ki/shared/http/request-body.ts';
 import { createProxyServer } from 'http-proxy-3';
-import { inContext, log, requestIdFrom } from '../ops/log.ts';
-import { countRequest } from '../ops/metrics.ts';
+import { inContext, log, requestIdFrom } from '../log.ts';
+import { countRequest } from '../metrics.ts';
 import { createShares } from './client-shares.ts';
 
 const SERVICES = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:[/?]|$)/;

@@ -1,4 +1,4 @@
-import { currentRequestId } from '../ops/log.ts';
+import { currentRequestId } from '../log.ts';
 
 export type Encoding = 'br' | 'gzip';
 

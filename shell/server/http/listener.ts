@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { discardBody, hasBody } from '@ki/shared/http/request-body.ts';
-import { inContext, log, newRequestId, type RequestContext, requestIdFrom } from '../ops/log.ts';
-import { countRequest } from '../ops/metrics.ts';
+import { inContext, log, newRequestId, type RequestContext, requestIdFrom } from '../log.ts';
+import { countRequest } from '../metrics.ts';
 import { type HttpRequest, httpRequest, requestAddress } from './http-request.ts';
 import { type HttpResponse, type MaybePromise, text } from './http-response.ts';
 import { send } from './send.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask as askAt, type Listening, listening } from '../http/testing/listening.ts';
-import { countRequest, type State } from './metrics.ts';
+import { countRequest, type State } from '../metrics.ts';
 import { metricsResponse } from './probes.ts';
 
 const TOKEN = 'a-token-of-an-operator';

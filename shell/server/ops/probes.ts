@@ -5,10 +5,10 @@ import { withoutRuntime, withoutRuntimeText } from '../../registry/generation-ne
 import type { Config } from '../config.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
+import { METRICS_TYPE, metricsText, type State } from '../metrics.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
 import type { BackupAge } from './backup-age.ts';
-import { METRICS_TYPE, metricsText, type State } from './metrics.ts';
 
 const SHARED_MS = 1_000;
 const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;

@@ -6,11 +6,11 @@ import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type RemoteFailure } from '../.
 import type { HttpRequest } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
 import { rateLimit } from '../http/rate-limit.ts';
+import { log } from '../log.ts';
+import { countRemoteFailure } from '../metrics.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { Visitor } from '../resolve/resolve.ts';
 import type { CanaryCounts } from './canary-counts.ts';
-import { log } from './log.ts';
-import { countRemoteFailure } from './metrics.ts';
 
 const MAX_KNOWN = 1_000;
 const SAME_FAILURE_MS = 60 * 60 * 1_000;

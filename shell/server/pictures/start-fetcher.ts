@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAccess } from '../../registry/registry.ts';
-import { log } from '../ops/log.ts';
+import { log } from '../log.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 

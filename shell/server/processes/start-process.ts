@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAccess } from '../../registry/registry.ts';
-import { log } from '../ops/log.ts';
+import { log } from '../log.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 

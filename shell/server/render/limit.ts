@@ -1,7 +1,7 @@
 import { clientName } from '@ki/shared/http/client-networks.ts';
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { FairQueue, type Places } from '@ki/shared/process/fair-queue.ts';
-import { countRefusedRender, setRenders } from '../ops/metrics.ts';
+import { countRefusedRender, setRenders } from '../metrics.ts';
 
 const AT_ONCE = 16;
 /** One page renders while the other waits for the backend. */

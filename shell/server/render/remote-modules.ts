@@ -4,7 +4,7 @@ import { integrityOf } from '@ki/shared/process/hash.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import { ContractMismatch, phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
-import { countLoad } from '../ops/metrics.ts';
+import { countLoad } from '../metrics.ts';
 import type { LiveRemote } from '../resolve/release-set.ts';
 import { WorkerEnded } from './calls.ts';
 import type { Bundle } from './messages.ts';

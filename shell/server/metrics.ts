@@ -2,7 +2,7 @@
 
 import type { Room } from '@ki/shared/process/room.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Phase } from '../../src/remotes/remote-failure.ts';
+import type { Phase } from '../src/remotes/remote-failure.ts';
 import type { RequestKind } from './log.ts';
 
 const register = new Registry();
