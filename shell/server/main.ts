@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { announce } from '../registry/announcement.ts';
 import { createApp, type Started } from './app.ts';
-import { followTagVersions } from './cache/tag-versions.ts';
 import { type Config, readConfig } from './config.ts';
 import { limitConnections, SERVER_TIMES } from './http/connections.ts';
 import { forwardBackend } from './http/forward-backend.ts';
@@ -16,6 +15,7 @@ import { prepareRuntimes } from './runtimes/needed-runtimes.ts';
 import { generationsOf } from './runtimes/runtimes.ts';
 import { startServices } from './services.ts';
 import { startReader } from './sources/start-reader.ts';
+import { followTagVersions } from './tags/tag-versions.ts';
 
 function configOrExit(): Config {
   try {

@@ -5,7 +5,6 @@ import { readPreview } from '@ki/shared/data/read-preview.ts';
 import { readPageSlugs, readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
-import type { TagVersionSource } from './cache/tag-versions.ts';
 import type { Config } from './config.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer } from './document/pages.ts';
@@ -36,6 +35,7 @@ import { createIcons } from './site/icons.ts';
 import { SITE_FILES } from './site/logo.ts';
 import { applyLook, FAVICON, FOR_A_DAY, lookOf, siteFile } from './site/look.ts';
 import { followSite } from './site/site-source.ts';
+import type { TagVersionSource } from './tags/tag-versions.ts';
 
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 

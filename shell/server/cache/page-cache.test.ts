@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Limits, limitRenders, limitsFor, TooManyRenders } from '../render/limit.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey } from '../resolve/target.ts';
+import { changingContent } from '../tags/testing/changing-content.ts';
 import { createPageCache, MEGABYTE, type Rendered } from './page-cache.ts';
-import { changingContent } from './testing/changing-content.ts';
 
 const releaseSetWith = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as ReleaseSet;
 const defaultSet = releaseSetWith();

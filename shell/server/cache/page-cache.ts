@@ -5,9 +5,9 @@ import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
 import type { Outcome } from '../render/outcome.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { CacheKey } from '../resolve/target.ts';
+import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
 import { precompress } from './precompress.ts';
 import { revalidateInBackground } from './revalidate.ts';
-import { areEqual, type TagVersionSource, type TagVersions } from './tag-versions.ts';
 
 export const MEGABYTE = 1024 * 1024;
 /** Invented queries and missing pages have partitions of their own, so that they cannot evict pages. */

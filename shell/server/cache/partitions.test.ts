@@ -4,9 +4,9 @@ import { compressed } from '../http/encode.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { type CacheKey, cacheKey } from '../resolve/target.ts';
+import { versionsOf } from '../tags/testing/versions-of.ts';
 import { createPartitions, type Entry, MEGABYTE } from './page-cache.ts';
 import { precompress } from './precompress.ts';
-import { versionsOf } from './testing/versions-of.ts';
 
 const releaseSet = { canaries: '' } as ReleaseSet;
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Limited, limitRenders, limitsFor } from '../render/limit.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey } from '../resolve/target.ts';
+import { changingContent } from '../tags/testing/changing-content.ts';
 import { createPageCache, MEGABYTE } from './page-cache.ts';
-import { changingContent } from './testing/changing-content.ts';
 
 const releaseSet = { canaries: '' } as ReleaseSet;
 

@@ -1,4 +1,4 @@
-import type { TagVersionSource, TagVersions } from './tag-versions.ts';
+import type { TagVersionSource, TagVersions } from '../tags/tag-versions.ts';
 
 const MOST = 50;
 

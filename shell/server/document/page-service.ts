@@ -1,6 +1,5 @@
 import { RELEASE } from '../../src/app/data/page-data.ts';
 import { type CacheOutcome, createPageCache, MEGABYTE } from '../cache/page-cache.ts';
-import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { compressed } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
@@ -15,6 +14,7 @@ import { withOverrides } from '../resolve/overrides.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { type FindTarget, type MarkdownTarget, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import type { TagVersionSource } from '../tags/tag-versions.ts';
 import { withRequestId } from './error-page.ts';
 import { NO_MARKDOWN, OTHER_RELEASE, type RenderedText } from './pages.ts';
 

@@ -5,7 +5,6 @@ import type { ReleaseFile } from '../../registry/schema.ts';
 import { RELEASE } from '../../src/app/data/page-data.ts';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
-import type { Update } from '../cache/follow-tag.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
@@ -16,6 +15,7 @@ import { type LiveRemote, ofGeneration, type ReleaseSet } from '../resolve/relea
 import { addressOn, type MarkdownTarget, type PageTarget } from '../resolve/target.ts';
 import type { Runtime, Runtimes, Script } from '../runtimes/runtimes.ts';
 import { look } from '../site/look.ts';
+import type { Update } from '../tags/follow-tag.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Hint, withUsedTokens } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { LRUCache } from 'lru-cache';
-import type { Update } from '../cache/follow-tag.ts';
 import { createPageCache, MEGABYTE } from '../cache/page-cache.ts';
-import type { TagVersionSource } from '../cache/tag-versions.ts';
 import { entityTag } from '../http/cache-control.ts';
 import { compressed, plainOf } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
@@ -17,6 +15,8 @@ import type { Worker } from '../render/worker.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+import type { Update } from '../tags/follow-tag.ts';
+import type { TagVersionSource } from '../tags/tag-versions.ts';
 import { llmsFile } from './llms.ts';
 import { sitemapFile } from './sitemap.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TagVersions } from '../cache/tag-versions.ts';
+import type { TagVersions } from '../tags/tag-versions.ts';
 import { silentConsole } from '../testing/temporary.ts';
 import { followPageAddresses } from './page-addresses.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { z } from 'zod';
-import { followTag } from '../cache/follow-tag.ts';
-import type { TagVersionSource } from '../cache/tag-versions.ts';
+import { followTag } from '../tags/follow-tag.ts';
+import type { TagVersionSource } from '../tags/tag-versions.ts';
 import type { PageAddresses } from './target.ts';
 
 const slugsSchema = z.array(z.string());

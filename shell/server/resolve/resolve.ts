@@ -3,11 +3,11 @@ import { PREVIEW_PATH, type PreviewAddress, previewAt } from '@ki/shared/contrac
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
-import type { Update } from '../cache/follow-tag.ts';
 import { type HttpRequest, otherSpelling } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import { prefersMarkdown } from '../http/prefers-markdown.ts';
 import { NO_FILE } from '../http/static-files.ts';
+import type { Update } from '../tags/follow-tag.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { TagVersions } from '../cache/tag-versions.ts';
+import type { TagVersions } from '../tags/tag-versions.ts';
 import { siteRow } from '../testing/site-row.ts';
 import { temporaryFolder } from '../testing/temporary.ts';
 import { followSite, siteCopy } from './site-source.ts';

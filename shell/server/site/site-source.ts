@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { siteOf } from '@ki/shared/data/site.ts';
 import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
-import { followTag, type Update } from '../cache/follow-tag.ts';
-import type { TagVersionSource } from '../cache/tag-versions.ts';
+import { followTag, type Update } from '../tags/follow-tag.ts';
+import type { TagVersionSource } from '../tags/tag-versions.ts';
 
 interface Settings {
   readonly read: () => Promise<unknown>;
