@@ -11,12 +11,12 @@ import { log, noteKind, type RequestKind } from './log.ts';
 import type { State } from './metrics.ts';
 import { followBackups } from './ops/backup-age.ts';
 import { createReadiness, metricsResponse } from './ops/probes.ts';
+import { generationsOf } from './render/runtimes.ts';
 import { readOverrides, withOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';
 import type { LiveRemote } from './resolve/release-set.ts';
 import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
 import { addressOn, nobodysPage } from './resolve/target.ts';
-import { generationsOf } from './runtimes/runtimes.ts';
 import type { startServices } from './services.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { format } from 'node:util';
 import { applySite } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
-import { countingFetch } from '../server/ops/counting-fetch.ts';
+import { countingFetch } from '../server/render/counting-fetch.ts';
 import { framed, frameReader, MAX_QUERIES, MAX_TEXT } from '../server/render/frames.ts';
 import type { Call, Request, Response } from '../server/render/messages.ts';
 import { execute } from './calls.ts';

@@ -2,7 +2,7 @@ import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { runningShell } from '../../registry/announcement.ts';
 import { type GenerationNeed, generationNeeds, needText } from '../../registry/generation-needs.ts';
-import { foundRuntimes, removeRuntimes } from '../../server/runtimes/runtime-folders.ts';
+import { foundRuntimes, removeRuntimes } from '../../server/render/runtime-folders.ts';
 import { shellOfSite } from '../checks/subject.ts';
 import { type Command, wholeNumber } from '../command.ts';
 

@@ -1,7 +1,7 @@
 import { DEFERRED } from '../../src/hydration/deferred-scripts.ts';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import type { PageParts } from '../render/messages.ts';
-import type { Script } from '../runtimes/runtimes.ts';
+import type { Script } from '../render/runtimes.ts';
 
 export interface Hint extends Script {
   /** A script that has the entry of its remote, too. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
+import type { Runtime } from '../render/runtimes.ts';
 import { createTargetFinder } from '../resolve/target.ts';
-import type { Runtime } from '../runtimes/runtimes.ts';
 import { releaseSetOf } from '../testing/releases.ts';
 import { createPageRenderer, outcomeOf } from './pages.ts';
 

@@ -6,9 +6,9 @@ import { assetsOf, type RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
-import type { WorkerPool } from '../render/worker-pool.ts';
-import { workerProgram } from '../render/worker-process.ts';
 import { firstUsable, ofContract, type RuntimeFolder } from './runtime-folders.ts';
+import type { WorkerPool } from './worker-pool.ts';
+import { workerProgram } from './worker-process.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -5,8 +5,8 @@ import {
   withoutRuntime,
   withoutRuntimeText,
 } from '../../registry/generation-needs.ts';
-import type { WorkerPool } from '../render/worker-pool.ts';
 import type { Runtimes } from './runtimes.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 interface StartableRuntimes extends Pick<Runtimes, 'has'> {
   readonly of: (contract: number) => { readonly workers: () => Pick<WorkerPool, 'ready'> } | undefined;

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { WorkerPool } from '../render/worker-pool.ts';
 import { silentConsole, temporaryFolder } from '../testing/temporary.ts';
 import type { RuntimeFolder } from './runtime-folders.ts';
 import { generationsOf, loadRuntimes } from './runtimes.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 let folder: string;
 beforeEach(async () => {
