@@ -67,15 +67,15 @@ const SHELL = {
   ],
 };
 /** Files of the shell's server that all of its folders may import. */
-const BASE = ['config', 'log', 'metrics'];
+const BASE = ['config', 'log', 'metrics', 'types'];
 /** The folders of the shell's server, and what each may import besides. */
 const ROOMS = {
   ops: ['cache', 'http', 'render', 'resolve'],
   http: [],
-  render: ['http', 'resolve/release-set\\.ts'],
+  render: ['http'],
   tags: ['http'],
   resolve: ['http', 'render', 'tags'],
-  cache: ['http', 'render', 'resolve', 'tags'],
+  cache: ['http', 'render', 'tags'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site', 'tags'],
   site: ['http/(cache-control|http-response)\\.ts', 'tags'],
   fetch: [],

@@ -14,10 +14,10 @@ import { createReadiness, metricsResponse } from './ops/probes.ts';
 import { generationsOf } from './render/runtimes.ts';
 import { readOverrides, withOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';
-import type { LiveRemote } from './resolve/release-set.ts';
 import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
 import { addressOn, nobodysPage } from './resolve/target.ts';
 import type { startServices } from './services.ts';
+import type { LiveRemote } from './types.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 

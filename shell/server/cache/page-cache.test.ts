@@ -1,9 +1,9 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Limits, limitRenders, limitsFor, TooManyRenders } from '../render/limit.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey } from '../resolve/target.ts';
 import { changingContent } from '../tags/testing/changing-content.ts';
+import type { ReleaseSet } from '../types.ts';
 import { createPageCache, MEGABYTE, type Rendered } from './page-cache.ts';
 
 const releaseSetWith = (canaries = '') => ({ canaries, live: new Map(), platform: {} }) as unknown as ReleaseSet;

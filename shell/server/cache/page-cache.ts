@@ -2,10 +2,8 @@ import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { LRUCache } from 'lru-cache';
 import { type HttpResponse, sizeOf } from '../http/http-response.ts';
 import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
-import type { Outcome } from '../render/outcome.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
-import type { CacheKey } from '../resolve/target.ts';
 import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
+import type { CacheKey, Outcome, ReleaseSet } from '../types.ts';
 import { precompress } from './precompress.ts';
 import { revalidateInBackground } from './revalidate.ts';
 

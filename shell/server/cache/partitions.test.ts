@@ -2,9 +2,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { compressed } from '../http/encode.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
-import { type CacheKey, cacheKey } from '../resolve/target.ts';
+import { cacheKey } from '../resolve/target.ts';
 import { versionsOf } from '../tags/testing/versions-of.ts';
+import type { CacheKey, ReleaseSet } from '../types.ts';
 import { createPartitions, type Entry, MEGABYTE } from './page-cache.ts';
 import { precompress } from './precompress.ts';
 

@@ -1,9 +1,9 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Limited, limitRenders, limitsFor } from '../render/limit.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
 import { cacheKey } from '../resolve/target.ts';
 import { changingContent } from '../tags/testing/changing-content.ts';
+import type { ReleaseSet } from '../types.ts';
 import { createPageCache, MEGABYTE } from './page-cache.ts';
 
 const releaseSet = { canaries: '' } as ReleaseSet;

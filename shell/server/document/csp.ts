@@ -3,7 +3,7 @@ import type { Platform } from '@ki/shared/contract/registry.ts';
 import { EMPTY_STYLE, PAGE_POLICY } from '@ki/shared/federation/page-policy.ts';
 import { LRUCache } from 'lru-cache';
 import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
-import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
 
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

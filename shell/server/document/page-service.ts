@@ -11,10 +11,10 @@ import type { Limited } from '../render/limit.ts';
 import { moduleOf } from '../render/messages.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { withOverrides } from '../resolve/overrides.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { Resolved } from '../resolve/resolve.ts';
-import { type FindTarget, type MarkdownTarget, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import { type FindTarget, ownPageTarget } from '../resolve/target.ts';
 import type { TagVersionSource } from '../tags/tag-versions.ts';
+import type { MarkdownTarget, PageTarget, ReleaseSet } from '../types.ts';
 import { withRequestId } from './error-page.ts';
 import { NO_MARKDOWN, OTHER_RELEASE, type RenderedText } from './pages.ts';
 

@@ -7,9 +7,9 @@ import type { HttpResponse } from '../http/http-response.ts';
 import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
 import type { Visitor } from '../resolve/resolve.ts';
-import { addressOn, ownPageTarget, type PageTarget } from '../resolve/target.ts';
+import { addressOn, ownPageTarget } from '../resolve/target.ts';
+import type { PageTarget, ReleaseSet } from '../types.ts';
 import { errorPage, UNAVAILABLE } from './error-page.ts';
 import type { ShownPreview } from './preview-page.ts';
 

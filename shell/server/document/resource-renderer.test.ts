@@ -6,10 +6,11 @@ import { listening } from '../http/testing/listening.ts';
 import { WorkerEnded } from '../render/calls.ts';
 import type { Bundle } from '../render/messages.ts';
 import { createFallbacks } from '../resolve/fallbacks.ts';
-import { createReleaseSets, type LiveRemote, type ReleaseSet } from '../resolve/release-set.ts';
+import { createReleaseSets } from '../resolve/release-set.ts';
 import { cacheKey, createTargetFinder } from '../resolve/target.ts';
 import { config, registryOf, releaseSetOf } from '../testing/releases.ts';
 import { silentConsole } from '../testing/temporary.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
 import { createResourceReader, createResourceRenderer } from './resources.ts';
 
 const withFeed = (name: string, path: string) => ({ ...release(name, '1', path), resources: [`${path}.xml`] });

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { limitRenders, limitsFor } from '../render/limit.ts';
 import { textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
 import { createTargetFinder, type FindTarget } from '../resolve/target.ts';
 import { changingContent } from '../tags/testing/changing-content.ts';
 import { releaseSetOf } from '../testing/releases.ts';
+import type { ReleaseSet } from '../types.ts';
 import { createResourceService, type RenderedResource } from './resources.ts';
 
 const BLOG = { ...release('mf-blog', '1', '/post/:slug'), resources: ['/rss.xml', '/category/:slug/rss.xml'] };

@@ -13,10 +13,10 @@ import type { RemoteModules } from '../render/remote-modules.ts';
 import { LLMS, SITEMAP, textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
 import type { Worker } from '../render/worker.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
-import type { ReleaseSet } from '../resolve/release-set.ts';
-import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+import { cacheKey, ROBOTS } from '../resolve/target.ts';
 import type { Update } from '../tags/follow-tag.ts';
 import type { TagVersionSource } from '../tags/tag-versions.ts';
+import type { ReleaseSet, ResourceTarget } from '../types.ts';
 import { llmsFile } from './llms.ts';
 import { sitemapFile } from './sitemap.ts';
 

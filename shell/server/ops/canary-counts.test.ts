@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VersionCounts } from '../../registry/schema.ts';
 import { release } from '../../registry/testing/release.ts';
-import type { LiveRemote } from '../resolve/release-set.ts';
+import type { LiveRemote } from '../types.ts';
 import { type CanaryCounts, countCanaries } from './canary-counts.ts';
 
 let stored: (readonly VersionCounts[])[];

@@ -7,7 +7,7 @@ import type { CacheOutcome } from '../cache/page-cache.ts';
 import type { MaybePromise } from '../http/http-response.ts';
 import { outcomeOfError } from '../render/outcome.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
-import type { LiveRemote, ReleaseSet } from '../resolve/release-set.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
 
 const STORE_EVERY_MS = 1_000;
 const MAX_PATTERNS = 1_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import type { LiveRemote } from '../resolve/release-set.ts';
+import type { LiveRemote } from '../types.ts';
 import { RenderTimeout, WorkerEnded } from './calls.ts';
 import { Busy, TooManyRenders } from './limit.ts';
 import { outcomeOfError } from './outcome.ts';

@@ -1,10 +1,7 @@
-import type { LiveRemote } from '../resolve/release-set.ts';
+import type { LiveRemote, Outcome } from '../types.ts';
 import { WorkerEnded } from './calls.ts';
 import { Busy, TooManyRenders } from './limit.ts';
 import { moduleOf } from './messages.ts';
-
-/** `unknown` when the page says nothing about the owner's code. */
-export type Outcome = 'rendered' | 'failed' | 'unknown';
 
 export function outcomeOfError(error: unknown, { release, comparison }: LiveRemote): Outcome {
   if (error instanceof Busy || error instanceof TooManyRenders) return 'unknown';

@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import { runBundle } from '../../worker/modules.ts';
-import type { LiveRemote } from '../resolve/release-set.ts';
 import { temporaryServer } from '../testing/temporary.ts';
+import type { LiveRemote } from '../types.ts';
 import { type Bundle, moduleOf } from './messages.ts';
 import { createRemoteModules } from './remote-modules.ts';
 

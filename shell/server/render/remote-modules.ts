@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import { ContractMismatch, phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import { countLoad } from '../metrics.ts';
-import type { LiveRemote } from '../resolve/release-set.ts';
+import type { LiveRemote } from '../types.ts';
 import { WorkerEnded } from './calls.ts';
 import type { Bundle } from './messages.ts';
 

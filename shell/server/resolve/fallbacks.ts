@@ -4,7 +4,8 @@ import type { ReleaseFile } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
 import { ContractMismatch } from '../../src/remotes/remote-failure.ts';
 import { type RemoteModules, retryWhileUsed, verifiedFile } from '../render/remote-modules.ts';
-import { type LiveRemote, type ReleaseSet, releaseSetOf } from './release-set.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
+import { releaseSetOf } from './release-set.ts';
 
 const RECHECK_MS = 2_000;
 const CHECKED_FOR_MS = 5_000;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
 import type { Config } from '../config.ts';
 import type { MaybePromise } from '../http/http-response.ts';
-import type { ReleaseSet } from './release-set.ts';
+import type { ReleaseSet } from '../types.ts';
 
 export const COOKIE = 'overrides';
 const VALID_S = 12 * 60 * 60;

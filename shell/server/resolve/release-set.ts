@@ -2,33 +2,10 @@ import type { Code, Platform, PublicRemote } from '@ki/shared/contract/registry.
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PROTOCOL } from '@ki/shared/federation/container.ts';
 import { type GenerationNeed, generationNeeds } from '../../registry/generation-needs.ts';
-import {
-  type Registry,
-  type RegistryRemote,
-  type Release,
-  type ReleaseFile,
-  releasesOf,
-} from '../../registry/schema.ts';
+import { type Registry, type RegistryRemote, type Release, releasesOf } from '../../registry/schema.ts';
 import type { SiteConfig } from '../../registry/site-config.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
 import { allBuckets, createBuckets } from './buckets.ts';
-
-export interface LiveRemote {
-  readonly release: Release;
-  readonly folder: string;
-  readonly address: (file: ReleaseFile) => string;
-  /** Where this machine reads a file; by default its address. */
-  readonly source?: (file: ReleaseFile) => string;
-  readonly fallback?: LiveRemote;
-  readonly comparison?: { readonly since: string; readonly canary: string };
-}
-
-/** One release for each remote, the same in the server and the browser. See docs/ship.md. */
-export interface ReleaseSet {
-  /** Names of the remotes with a canary; `''` for none. Equal for all visitors of one set. */
-  readonly canaries: string;
-  readonly live: ReadonlyMap<string, LiveRemote>;
-  readonly platform: Platform;
-}
 
 export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
 

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
 import { config } from '../testing/releases.ts';
+import type { LiveRemote, ReleaseSet } from '../types.ts';
 import { createFallbacks } from './fallbacks.ts';
-import { type LiveRemote, type ReleaseSet, releaseSetOf } from './release-set.ts';
+import { releaseSetOf } from './release-set.ts';
 
 const CONTENT = 'content';
 const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from(CONTENT)) });

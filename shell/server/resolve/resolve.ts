@@ -8,19 +8,12 @@ import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
 import { prefersMarkdown } from '../http/prefers-markdown.ts';
 import { NO_FILE } from '../http/static-files.ts';
 import type { Update } from '../tags/follow-tag.ts';
+import type { MarkdownTarget, PageTarget, ReleaseSet, ResourceTarget, Target } from '../types.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
-import type { ReleaseSet, ReleaseSets } from './release-set.ts';
-import {
-  type FindTarget,
-  isDataPath,
-  type MarkdownTarget,
-  type PageTarget,
-  pathOfPage,
-  type ResourceTarget,
-  type Target,
-} from './target.ts';
+import type { ReleaseSets } from './release-set.ts';
+import { type FindTarget, isDataPath, pathOfPage } from './target.ts';
 
 export interface Visitor {
   readonly releaseSets: ReleaseSets;

@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router-dom';
 import { DATA_PATH } from '../../src/app/data/page-data.ts';
 import { isBrowserOnly, isPagePattern, mayBePage, ownerOf } from '../../src/remotes/owner.ts';
 import { LLMS, SITEMAP } from '../render/resource-responses.ts';
-import type { LiveRemote, ReleaseSet } from './release-set.ts';
+import type { CacheKey, PageTarget, ReleaseSet, ResourceTarget, Target } from '../types.ts';
 
 const SHELL_PAGES: readonly string[] = [paths.login];
 /** All addresses without an owner share one page. */
@@ -16,43 +16,6 @@ const MARKDOWN_ENDING = '.md';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const ENTRY_BYTES = 300;
-
-export interface CacheKey {
-  /** Unique among the targets of all release sets that are in force. */
-  readonly key: string;
-  readonly pathname: string;
-  readonly search: string;
-}
-
-export interface PageTarget extends CacheKey {
-  readonly kind: 'page' | 'data';
-  readonly owner: string | undefined;
-  readonly remote: LiveRemote | undefined;
-  /** The route pattern of the remote; `''` for none. */
-  readonly pattern: string;
-}
-
-export interface ResourceTarget extends CacheKey {
-  readonly kind: 'resource';
-  /** The remote that declares the resource; `undefined` when all have to be asked. */
-  readonly owner: string | undefined;
-  /** The page of this address, in case that no remote has the resource. */
-  readonly page: PageTarget;
-}
-
-/** The text of a page as Markdown; `pathname` is the page's. */
-export interface MarkdownTarget extends CacheKey {
-  readonly kind: 'markdown';
-  readonly owner: string;
-  readonly remote: LiveRemote;
-  readonly pattern: string;
-  /** Asked for at the page's own address by `Accept`, not by the ending `.md`. */
-  readonly isNegotiated: boolean;
-  /** The page of the address that was asked for, in case that it has no text. */
-  readonly page: PageTarget;
-}
-
-export type Target = PageTarget | ResourceTarget | MarkdownTarget;
 
 const segmentOf = (text = '') => encodeURIComponent(text.normalize('NFC'));
 

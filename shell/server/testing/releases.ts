@@ -1,6 +1,7 @@
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import { readConfig } from '../config.ts';
-import { createReleaseSets, type ReleaseSet } from '../resolve/release-set.ts';
+import { createReleaseSets } from '../resolve/release-set.ts';
+import type { ReleaseSet } from '../types.ts';
 
 /** The settings of a shell whose backend nobody serves. */
 export const config = readConfig({
