@@ -77,10 +77,10 @@ const ROOMS = {
   resolve: ['http', 'render', 'tags'],
   cache: ['http', 'render', 'tags'],
   document: ['cache', 'http', 'ops', 'render', 'resolve', 'site', 'tags'],
-  site: ['http/(cache-control|http-response)\\.ts', 'tags'],
+  site: ['cache', 'http', 'render', 'resolve', 'tags'],
   fetch: [],
   processes: ['fetch/fetch-error\\.ts'],
-  pictures: ['fetch', 'http', 'processes'],
+  pictures: ['fetch', 'processes'],
   sources: ['fetch', 'processes'],
 };
 

@@ -8,9 +8,9 @@ import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { withWorker } from '../../shell/cli/with-worker.ts';
-import { createResourceReader } from '../../shell/server/document/resources.ts';
 import type { Bundle } from '../../shell/server/render/messages.ts';
 import type { Worker } from '../../shell/server/render/worker.ts';
+import { createResourceReader } from '../../shell/server/site/resources.ts';
 import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { median } from './table.ts';
 

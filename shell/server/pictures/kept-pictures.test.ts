@@ -6,12 +6,12 @@ import { overHttp } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
 import type { HttpRequest } from '../http/http-request.ts';
+import { findLibraryPicture } from '../site/find-library-picture.ts';
+import { limitPictureReads } from '../site/picture-reads.ts';
+import { readPicture } from '../site/read-picture.ts';
 import { temporaryServer } from '../testing/temporary.ts';
-import { findLibraryPicture } from './find-library-picture.ts';
-import { limitPictureReads } from './picture-reads.ts';
 import { fetchPicture } from './picture-requests.ts';
 import { createPictureRounds } from './picture-rounds.ts';
-import { readPicture } from './read-picture.ts';
 import { sample } from './testing/samples.ts';
 
 let backend: RegistryBackend;
