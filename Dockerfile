@@ -30,6 +30,7 @@ COPY shell/public shell/public
 COPY shell/src shell/src
 COPY shell/registry shell/registry
 COPY shell/server shell/server
+COPY shell/jobs shell/jobs
 COPY --from=build /platform/shell/dist shell/dist
 RUN ["install", "--directory", "--owner=node", "--group=node", "/data"]
 VOLUME /data

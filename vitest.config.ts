@@ -26,8 +26,8 @@ const PROCESSES = [
 const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
   'shell/registry/{import,registry}.test.ts',
-  'shell/server/pictures/{kept-pictures,sizer}.test.ts',
-  'shell/server/sources/reader.test.ts',
+  'shell/jobs/pictures/{kept-pictures,sizer}.test.ts',
+  'shell/jobs/sources/reader.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { sample } from '../../shell/server/pictures/testing/samples.ts';
+import { sample } from '../../shell/jobs/pictures/testing/samples.ts';
 import { sqlOf } from './platform-sql.ts';
 import { dataDirOfPlatform } from './running-platform.ts';
 

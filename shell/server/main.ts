@@ -7,14 +7,12 @@ import { forwardBackend } from './http/forward-backend.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { createListener, refuseMalformed } from './http/listener.ts';
 import { log, logAs } from './log.ts';
-import { startPictureFetcher } from './pictures/start-fetcher.ts';
-import { startSizer } from './pictures/start-sizer.ts';
 import { prepareRuntimes } from './render/needed-runtimes.ts';
 import { generationsOf } from './render/runtimes.ts';
 import { followRegistry } from './resolve/registry-source.ts';
 import type { ReleaseSets } from './resolve/release-set.ts';
 import { startServices } from './services.ts';
-import { startReader } from './sources/start-reader.ts';
+import { startPictureFetcher, startReader, startSizer } from './start-jobs.ts';
 import { followTagVersions } from './tags/tag-versions.ts';
 
 function configOrExit(): Config {

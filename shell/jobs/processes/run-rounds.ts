@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { DatabaseAccess } from '../../registry/registry.ts';
-import { log } from '../log.ts';
+import { log } from '../../server/log.ts';
 
 const IDLE_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;

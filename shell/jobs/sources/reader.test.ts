@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
+import { startReader } from '../../server/start-jobs.ts';
 import { PATIENTLY, runProgram } from '../processes/testing/run-program.ts';
 import { createSourceRounds } from './source-rounds.ts';
-import { startReader } from './start-reader.ts';
 
 const file = new URL('reader.ts', import.meta.url);
 const { query, kill, start, access, shellToken } = runProgram({ file, variable: 'SOURCES_TOKEN', kind: 'sources' });

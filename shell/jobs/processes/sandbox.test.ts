@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryServer } from '../testing/temporary.ts';
+import { temporaryServer } from '../../server/testing/temporary.ts';
 import {
   answersOf,
   ENVIRONMENT,
