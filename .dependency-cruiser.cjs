@@ -54,6 +54,7 @@ const SHELL = {
   registry: ['src'],
   build: ['registry'],
   server: ['registry', 'src'],
+  jobs: ['registry', 'server/log\\.ts'],
   worker: ['src', 'server/render/(counting-fetch|frames|messages|resource-responses)\\.ts'],
   kit: ['build'],
   cli: [
@@ -66,26 +67,27 @@ const SHELL = {
     'server/site/look\\.ts',
   ],
 };
-/** Files of the shell's server that all of its folders may import. */
-const BASE = ['config', 'log', 'metrics', 'types'];
-/** The folders of the shell's server, and what each may import besides. */
+/** The rooms of these parts, from the bottom up, and what each may import: only rooms that stand before it. */
 const ROOMS = {
-  ops: ['cache', 'http', 'render', 'resolve'],
-  http: [],
-  render: ['http'],
-  tags: ['http'],
-  resolve: ['http', 'render', 'tags'],
-  cache: ['http', 'render', 'tags'],
-  document: ['cache', 'http', 'ops', 'render', 'resolve', 'site', 'tags'],
-  site: ['cache', 'http', 'render', 'resolve', 'tags'],
-  fetch: [],
-  processes: ['fetch/fetch-error\\.ts'],
-  pictures: ['fetch', 'processes'],
-  sources: ['fetch', 'processes'],
+  server: {
+    http: [],
+    tags: ['http'],
+    render: ['http'],
+    resolve: ['http', 'tags', 'render'],
+    cache: ['http', 'tags', 'render'],
+    ops: ['http', 'render', 'resolve', 'cache'],
+    site: ['http', 'tags', 'render', 'resolve', 'cache'],
+    document: ['http', 'tags', 'render', 'resolve', 'cache', 'ops', 'site'],
+  },
+  jobs: {
+    fetch: [],
+    processes: ['fetch'],
+    pictures: ['fetch', 'processes'],
+    sources: ['fetch', 'processes'],
+  },
 };
-
-/** A folder of the server, or single files of one. */
-const inServer = (part) => (part.endsWith('.ts') ? part : `${part}/`);
+/** The files of the server that all of its rooms may import. */
+const BELOW_ROOMS = '^shell/server/(config|log|metrics|types)\\.ts$';
 
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -174,29 +176,28 @@ module.exports = {
         { path: '^shell/', pathNot: `^shell/(${[part, ...others].join('|')})(/|$)|^shell/package\\.json$` },
       ),
     ),
-    ...Object.entries(ROOMS).map(([room, others]) =>
-      rule(
-        `server-${room}`,
-        `shell/server/${room} may import from the server: ${[room, ...others].join(', ')}; and ${BASE.join(', ')}.`,
-        { path: `^shell/server/${room}/`, pathNot: TEST },
-        {
-          path: '^shell/server/',
-          pathNot: `^shell/server/(${[room, ...others].map(inServer).join('|')}|(${BASE.join('|')})\\.ts)`,
-        },
-      ),
-    ),
     rule(
       'server-base',
-      'Files that every folder of the server may import use none of these folders.',
-      { path: `^shell/server/(${BASE.join('|')})\\.ts$` },
-      { path: '^shell/server/', pathNot: `^shell/server/(${BASE.join('|')})\\.ts$` },
+      'What is below the rooms of the server imports none of them.',
+      { path: BELOW_ROOMS },
+      { path: '^shell/server/', pathNot: BELOW_ROOMS },
     ),
-    rule(
-      'server-rooms',
-      'Each folder of the server declares its imports in ROOMS.',
-      { path: '^shell/server/[^/]+/', pathNot: `^shell/server/(${Object.keys(ROOMS).join('|')}|testing)/` },
-      { path: '.' },
-    ),
+    ...Object.entries(ROOMS).flatMap(([part, rooms]) => [
+      ...Object.entries(rooms).map(([room, below]) =>
+        rule(
+          `${part}-${room}`,
+          `In shell/${part}, ${room} may import from: ${[room, ...below].join(', ')}, and what is below the rooms.`,
+          { path: `^shell/${part}/${room}/`, pathNot: TEST },
+          { path: `^shell/${part}/`, pathNot: [`^shell/${part}/(${[room, ...below].join('|')})/`, BELOW_ROOMS] },
+        ),
+      ),
+      rule(
+        `${part}-rooms`,
+        `Each folder of shell/${part} declares its imports in ROOMS.`,
+        { path: `^shell/${part}/[^/]+/`, pathNot: `^shell/${part}/(${Object.keys(rooms).join('|')}|testing)/` },
+        { path: '.' },
+      ),
+    ]),
     ...Object.entries(LAYERS).map(([layer, below]) =>
       rule(
         `remote-${layer}`,

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { folderOfTest } from '../shared/testing/folder.ts';
+import { ROOT } from './bootstrap.mjs';
 import { checkImportRules } from './check-imports.ts';
 
 /** A workspace in which every import is allowed. */
@@ -25,14 +26,20 @@ const ORDERLY = {
   'shell/build/build.ts': 'import "../registry/schema.ts";',
   'shell/build/build.test.ts': 'import "../cli/remote.ts";',
   'shell/cli/remote.ts': 'import "../build/build.ts"; import "../server/resolve/release-set.ts";',
-  'shell/server/main.ts': 'import "./document/pages.ts"; import "./services.ts";',
+  'shell/server/main.ts': 'import "./document/pages.ts"; import "./services.ts"; import "./log.ts";',
   'shell/server/services.ts': 'import "./resolve/release-set.ts";',
   'shell/server/config.ts': 'import "../registry/schema.ts";',
+  'shell/server/log.ts': 'export {};',
+  'shell/server/metrics.ts': 'import "./log.ts";',
+  'shell/server/http/send.ts': 'import "../log.ts";',
+  'shell/server/cache/page-cache.ts': 'import "../http/send.ts"; import "../render/worker-pool.ts";',
   'shell/server/document/pages.ts':
     'import "../resolve/release-set.ts"; import "../config.ts"; import "../../src/frame.ts";',
   'shell/server/resolve/release-set.ts': 'import "../../registry/schema.ts";',
   'shell/server/render/frames.ts': 'export {};',
   'shell/server/render/worker-pool.ts': 'import "./frames.ts";',
+  'shell/jobs/fetch/fetch-bytes.ts': 'export {};',
+  'shell/jobs/sources/reader.ts': 'import "../fetch/fetch-bytes.ts"; import "../../server/log.ts";',
   'shell/worker/main.ts': 'import "../server/render/frames.ts"; import "../src/frame.ts";',
   'mf-a/src/module.ts': 'import "./routes/list.tsx";',
   'mf-a/src/routes/list.tsx': 'import "../components/list.tsx"; import "../data/read.ts"; import "../model/sort.ts";',
@@ -120,11 +127,18 @@ test.each([
   ['shell-build', 'shell/build/build.ts', '../cli/remote.ts'],
   ['shell-server', 'shell/server/services.ts', '../cli/remote.ts'],
   ['shell-server', 'shell/server/services.ts', '../build/build.ts'],
+  ['shell-server', 'shell/server/main.ts', '../jobs/sources/reader.ts'],
+  ['shell-jobs', 'shell/jobs/sources/reader.ts', '../../server/http/send.ts'],
   ['shell-worker', 'shell/worker/main.ts', '../server/render/worker-pool.ts'],
   ['shell-cli', 'shell/cli/remote.ts', '../server/services.ts'],
-  ['server-resolve', 'shell/server/resolve/release-set.ts', '../document/pages.ts'],
+  ['server-base', 'shell/server/metrics.ts', './http/send.ts'],
+  ['server-http', 'shell/server/http/send.ts', '../cache/page-cache.ts'],
+  ['server-resolve', 'shell/server/resolve/release-set.ts', '../cache/page-cache.ts'],
+  ['server-cache', 'shell/server/cache/page-cache.ts', '../resolve/release-set.ts'],
   ['server-document', 'shell/server/document/pages.ts', '../services.ts'],
   ['server-rooms', 'shell/server/attic/attic.ts', '../config.ts'],
+  ['jobs-fetch', 'shell/jobs/fetch/fetch-bytes.ts', '../sources/reader.ts'],
+  ['jobs-rooms', 'shell/jobs/attic/attic.ts', '../fetch/fetch-bytes.ts'],
   ['remote-components', 'mf-a/src/components/list.tsx', '../data/read.ts'],
   ['remote-data', 'mf-a/src/data/read.ts', '../components/list.tsx'],
   ['remote-model', 'mf-a/src/model/sort.ts', '../data/read.ts'],
@@ -167,4 +181,27 @@ test.each([
 ])('a cycle that closes %s counts as a cycle', async (_how, line) => {
   write({ 'shell/src/page.tsx': line });
   expect(await brokenRules()).toEqual(['no-circles']);
+});
+
+const roomsOf = (folder: string) =>
+  readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name);
+
+/** Takes away the rooms that import none of the rest until none is left, or only rooms of a circle. */
+function inCircles(rooms: readonly string[], mayImport: (room: string, other: string) => boolean): readonly string[] {
+  const left = rooms.filter((room) => rooms.some((other) => other !== room && mayImport(room, other)));
+  return left.length === rooms.length ? left : inCircles(left, mayImport);
+}
+
+test.each(['shell/server', 'shell/jobs'])('the rooms of %s may not import each other', async (folder) => {
+  const rooms = roomsOf(folder);
+  const importing = (room: string, other: string) => `${folder}/${room}/import-${other}.ts`;
+  for (const room of rooms) {
+    write({ [`${folder}/${room}/room.ts`]: 'export {};' });
+    for (const other of rooms) write({ [importing(room, other)]: `import "../${other}/room.ts";` });
+  }
+  const { violations } = await checkImportRules(root);
+  const forbidden = new Set(violations.map(({ from }) => from));
+  expect(inCircles(rooms, (room, other) => !forbidden.has(importing(room, other)))).toEqual([]);
 });
