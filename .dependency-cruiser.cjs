@@ -61,7 +61,7 @@ const SHELL = {
     'build',
     'registry',
     'src/remotes/owner\\.ts',
-    'server/(log|http/(encode|graceful-stop|http-response))\\.ts',
+    'server/http/(encode|http-response)\\.ts',
     'server/(render|resolve)',
     'server/document/(csp|pages)\\.ts',
     'server/site/look\\.ts',

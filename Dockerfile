@@ -14,7 +14,7 @@ FROM manifests AS build
 RUN ["pnpm", "install", "--frozen-lockfile", "--filter", "shell..."]
 COPY shared shared
 COPY shell shell
-RUN ["node", "--disable-warning=ExperimentalWarning", "shell/cli/start.ts", "shell"]
+RUN ["node", "--disable-warning=ExperimentalWarning", "shell/build/build-shell.ts"]
 
 FROM manifests AS packages
 RUN ["pnpm", "install", "--frozen-lockfile", "--prod", "--filter", "shell..."]

@@ -2,7 +2,6 @@ import { runNode } from './processes.ts';
 import type { Settings } from './settings.ts';
 import { CommandError, duration, print, printError, printStatus, stopwatch } from './terminal.ts';
 
-const PROGRAM = 'shell/cli/start.ts';
 const TICK_MS = 250;
 const SILENT_MS = 1_000;
 
@@ -39,7 +38,7 @@ function watchApps() {
   };
 }
 
-async function runProgram(...args: readonly string[]): Promise<void> {
+async function runProgram(program: string, ...args: readonly string[]): Promise<void> {
   const apps = watchApps();
   const rest: string[] = [];
   const onLine = (line: string) => {
@@ -48,13 +47,13 @@ async function runProgram(...args: readonly string[]): Promise<void> {
     apps.note(event);
     show(event);
   };
-  const code = await runNode([PROGRAM, ...args], { onLine });
+  const code = await runNode([program, ...args], { onLine });
   apps.end();
   if (code !== 0) throw new CommandError(rest.join('\n') || 'the platform could not be built');
 }
 
 /** Releases go to the backend of this start: another platform on the same data keeps its registry. */
 export const buildAndRelease = ({ dataDir, port, supabasePort }: Settings): Promise<void> =>
-  runProgram('release', dataDir, String(port), String(supabasePort));
+  runProgram('scripts/start/release.ts', dataDir, String(port), String(supabasePort));
 
-export const buildShell = () => runProgram('shell');
+export const buildShell = () => runProgram('shell/build/build-shell.ts');

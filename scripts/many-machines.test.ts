@@ -8,12 +8,12 @@ import { freePort } from '../shared/testing/free-ports.ts';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
-import { type AssetServer, serveAssets } from '../shell/cli/asset-server.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from '../shell/registry/registry.ts';
 import type { Release } from '../shell/registry/schema.ts';
 import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
+import { type AssetServer, serveAssets } from './start/asset-server.ts';
 import { ensureNginx } from './testing/browsers.ts';
 
 /** The time in which a change must reach every shell: an idle machine needs less than two seconds. */

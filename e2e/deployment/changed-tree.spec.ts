@@ -121,7 +121,7 @@ async function releaseChangedBlog(): Promise<void> {
 
 async function deployChangedShell(): Promise<void> {
   await tree.change('shell/src/layout/frame.tsx', 'Zum Inhalt springen', NEW_SKIP_LINK);
-  await run(path.join(ROOT, 'node_modules', '.bin', 'node'), 'shell/cli/start.ts', 'shell');
+  await run(path.join(ROOT, 'node_modules', '.bin', 'node'), 'shell/build/build-shell.ts');
   await platform.deployShell(tree.root);
 }
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { freePort } from '@ki/shared/testing/free-ports.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type AssetServer, serveAssets } from '../../../scripts/start/asset-server.ts';
 import { build } from '../../build/build.ts';
 import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';
 import { ROOT } from '../../build/workspace.ts';
-import { type AssetServer, serveAssets } from '../../cli/asset-server.ts';
 import type { Release } from '../../registry/schema.ts';
 import { bucketCookie } from '../../registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';

@@ -2,8 +2,8 @@
  * `serve.ts DATA_DIR STORE PORT [REMOTE]` serves remotes without an origin of their own, each on a port; PORT is the
  * shell's. With `STORE_URL` it serves the whole store on the port after the shell's.
  */
-import { onStop } from '@ki/shared/process/on-stop.mjs';
-import { logAs } from '../server/log.ts';
+import { onStop } from '../../shared/process/on-stop.mjs';
+import { logAs } from '../../shell/server/log.ts';
 import { type AssetServer, followLocalRemotes, serveAssets, serveStore } from './asset-server.ts';
 
 const [, , dataDir, store, portText, only] = process.argv;

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { portProblem } from '@ki/shared/process/ports.ts';
-import { lastGoodPath, readLastGood } from '../registry/last-good.ts';
-import { type Registry, registryOf } from '../registry/schema.ts';
-import { withGracefulStop } from '../server/http/graceful-stop.ts';
-import { log } from '../server/log.ts';
-import { fileServer, storeServer } from './file-server.ts';
+import { portProblem } from '../../shared/process/ports.ts';
+import { fileServer, storeServer } from '../../shell/cli/file-server.ts';
+import { lastGoodPath, readLastGood } from '../../shell/registry/last-good.ts';
+import { type Registry, registryOf } from '../../shell/registry/schema.ts';
+import { withGracefulStop } from '../../shell/server/http/graceful-stop.ts';
+import { log } from '../../shell/server/log.ts';
 
 const RETRY_MS = 300;
 const POLL_MS = 250;

@@ -1,44 +1,20 @@
-/** `start.ts release DATA_DIR PORT SUPABASE_PORT` promotes new sources; `start.ts shell` builds the shell. */
+/** `release.ts DATA_DIR PORT SUPABASE_PORT` builds all apps and promotes remotes whose sources changed. */
 import { availableParallelism } from 'node:os';
-import { type Built, build, isBuilt } from '../build/build.ts';
-import { sourceHash } from '../build/source-hash.ts';
-import { ToolFailure } from '../build/tool.ts';
-import { ROOT, remotesOf } from '../build/workspace.ts';
-import { keepLastGood } from '../registry/last-good.ts';
-import { readTrustedKeys } from '../registry/provenance/keys.ts';
-import { reasonAgainst } from '../registry/provenance/trusted-part.ts';
-import { type DeployTarget, openRegistry, overHttp, readDocument } from '../registry/registry.ts';
-import { type Registry, type Release, registryOf } from '../registry/schema.ts';
-import { eachOf } from '../registry/store/each-of.ts';
-import { openStore, originOf, storeSettings } from '../registry/store/open-store.ts';
-import { storedVersions } from '../registry/store/store.ts';
-import { publish } from './publish.ts';
-import { assertKeysStated, backendOn, projectIn } from './registry-access.ts';
+import { messageOf, report, reportedBuild } from '../../shell/build/reported-build.ts';
+import { sourceHash } from '../../shell/build/source-hash.ts';
+import { ROOT, remotesOf } from '../../shell/build/workspace.ts';
+import { publish } from '../../shell/cli/publish.ts';
+import { assertKeysStated, backendOn, projectIn } from '../../shell/cli/registry-access.ts';
+import { keepLastGood } from '../../shell/registry/last-good.ts';
+import { readTrustedKeys } from '../../shell/registry/provenance/keys.ts';
+import { reasonAgainst } from '../../shell/registry/provenance/trusted-part.ts';
+import { type DeployTarget, openRegistry, overHttp, readDocument } from '../../shell/registry/registry.ts';
+import { type Registry, type Release, registryOf } from '../../shell/registry/schema.ts';
+import { eachOf } from '../../shell/registry/store/each-of.ts';
+import { openStore, originOf, storeSettings } from '../../shell/registry/store/open-store.ts';
+import { storedVersions } from '../../shell/registry/store/store.ts';
 
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
-
-const report = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
-
-function messageOf(error: unknown): string {
-  if (error instanceof ToolFailure) return `${error.message}:\n${error.output}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function buildOne(app: string, of: number, done: () => number): Promise<Built | null> {
-  const started = performance.now();
-  const onStale = () => report({ event: 'begun', app });
-  try {
-    const built = await build(ROOT, app, async (files) => files, { onStale });
-    const ms = Math.round(performance.now() - started);
-    report({ event: 'done', app, ms, isNew: built.isNew, done: done(), of });
-    return built;
-  } catch (error) {
-    report({ event: 'failed', app, message: messageOf(error) });
-    return null;
-  }
-}
-
-const buildShell = async () => (await isBuilt(ROOT, 'shell')) || (await buildOne('shell', 1, () => 1)) !== null;
 
 interface Tried {
   readonly sources: string;
@@ -51,7 +27,7 @@ async function buildAll(): Promise<{ readonly isShellBuilt: boolean; readonly re
   const tried = new Map<string, Tried>();
   let done = 0;
   const buildApp = async (app: string) => {
-    const built = await buildOne(app, apps.length, () => ++done);
+    const built = await reportedBuild(app, apps.length, () => ++done);
     tried.set(app, { sources: built?.sources ?? (await sourceHash(ROOT, app)), isBuilt: built !== null });
   };
   await eachOf(apps, buildApp, AT_ONCE);
@@ -164,10 +140,9 @@ async function release(dataDir: string, port: string, supabasePort: string): Pro
   return Object.keys(found?.document.remotes ?? {}).length > 0;
 }
 
-const [, , task = '', dataDir = '', port = '', supabasePort = ''] = process.argv;
+const [, , dataDir = '', port = '', supabasePort = ''] = process.argv;
 try {
-  const isDone = await (task === 'shell' ? buildShell() : release(dataDir, port, supabasePort));
-  process.exitCode = isDone ? 0 : 1;
+  process.exitCode = (await release(dataDir, port, supabasePort)) ? 0 : 1;
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;
