@@ -25,7 +25,7 @@ const PROCESSES = [
 /** Tests without pages on a real backend. */
 const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
-  'shell/registry/{import,registry}.test.ts',
+  'shell/registry/registry.test.ts',
   'shell/jobs/pictures/{kept-pictures,sizer}.test.ts',
   'shell/jobs/sources/reader.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',

@@ -2,7 +2,7 @@
 // registry. `dev.ts mf-blog` (`pnpm --filter mf-blog dev`): that remote alone, in a frame of its own and for a running
 // shell by override.
 import { remotesOf } from '../shell/build/workspace.ts';
-import { FIRST_REMOTES } from '../shell/registry/schema.ts';
+import { FIRST_REMOTES } from '../shell/registry/addresses.ts';
 import { ROOT } from './bootstrap.mjs';
 import {
   demoLines,

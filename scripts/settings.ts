@@ -5,7 +5,7 @@ import { isFree, listenError } from '../shared/process/free-port.ts';
 import { isAlive } from '../shared/process/on-stop.mjs';
 import { LAST_PORT, portProblem } from '../shared/process/ports.ts';
 import { metaOf, variables, withoutEmpty } from '../shared/process/settings.ts';
-import { FIRST_REMOTES } from '../shell/registry/schema.ts';
+import { FIRST_REMOTES } from '../shell/registry/addresses.ts';
 import { ROOT } from './bootstrap.mjs';
 import { CommandError } from './terminal.ts';
 

@@ -7,7 +7,7 @@ import { type BrowserContext, type CDPSession, chromium, expect, type Page, test
 import { browserArgs } from '../../shared/process/chromium.ts';
 import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
-import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
 import { hashesOfBuild } from '../../shell/registry/store/content.ts';
 import { complaintsOf } from '../platform/first-view.ts';
 import { hydrate } from '../platform/hydrate.ts';

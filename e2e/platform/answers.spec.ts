@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
 import { oldestGeneration } from '../fixtures/given-suite.ts';
 
 async function read(request: APIRequestContext, path: string) {

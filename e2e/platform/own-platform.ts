@@ -8,7 +8,7 @@ import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import type { PlatformRegistry } from '../../shell/registry/registry.ts';
-import { FIRST_REMOTES } from '../../shell/registry/schema.ts';
+import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
 import { startTestBackend, type TestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { provideGenerations } from '../fixtures/given-suite.ts';
 import { fillRegistry, keepCopy, type OwnRegistry, untilInForce } from './own-registry.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '@ki/shared/process/files.ts';
 import { copyChanged, remotesOf } from '../build/workspace.ts';
-import { SHELL_ADDRESSES } from '../registry/schema.ts';
+import { SHELL_ADDRESSES } from '../registry/addresses.ts';
 
 /** The template is a remote like any other, called mf-template. */
 const TEMPLATE = path.join(import.meta.dirname, 'template');

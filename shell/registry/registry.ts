@@ -11,10 +11,9 @@ import {
   releaseSchema,
   type Statement,
   statementSchema,
-  type VersionCounts,
-  versionCountsSchema,
 } from './schema.ts';
 import type { StoreSettings } from './store/open-store.ts';
+import { type VersionCounts, versionCountsSchema } from './version-counts.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

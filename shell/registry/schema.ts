@@ -1,10 +1,4 @@
-import { paths } from '@ki/shared/contract/paths.ts';
-import { PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
-import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { z } from 'zod';
-import { DATA_PATH } from '../src/app/data/page-data.ts';
-import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
-import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 import { isShallow, newReleaseSchema } from './new-release.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>');
@@ -246,48 +240,3 @@ export function registryOf(document: RegistryDocument): Registry {
     outside,
   };
 }
-
-const count = z.int().nonnegative();
-
-export const versionCountsSchema = z.array(
-  z.object({
-    remote: z.string(),
-    version: z.string(),
-    pattern: z.string().default(''),
-    since: z.string(),
-    renders: count,
-    failures: count,
-    reports: count,
-  }),
-);
-
-export type VersionCounts = z.infer<typeof versionCountsSchema>[number];
-
-/** Pages of a route pattern, of the canary and beside it, before its failures are compared. */
-export const LEAST_RENDERS = 50;
-
-/** `shipping.shell_addresses()` in the database has the same list. */
-export const SHELL_ADDRESSES: readonly string[] = [
-  paths.login,
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/platform.json',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/favicon.svg',
-  '/favicon.ico',
-  '/apple-touch-icon.png',
-  '/assets/*',
-  OVERRIDES_PATH,
-  REPORTS_PATH,
-  `${PREVIEW_PATH}*`,
-  '/llms.txt',
-  DATA_PATH,
-  `${DATA_PATH}/*`,
-  `${PICTURES_PATH}*`,
-  '/_site/*',
-];
-
-/** The first remotes, in the order of their port offsets, from 1. */
-export const FIRST_REMOTES: readonly string[] = ['mf-blog', 'mf-learning', 'mf-matrix', 'mf-admin'];

@@ -1,5 +1,6 @@
 import { type Announcement, answers, runningShell } from '../../registry/announcement.ts';
-import { type Registry, type RegistryRemote, releasesOf, type VersionCounts } from '../../registry/schema.ts';
+import { type Registry, type RegistryRemote, releasesOf } from '../../registry/schema.ts';
+import type { VersionCounts } from '../../registry/version-counts.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
 import { type Command, type Invocation, publishedName } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';

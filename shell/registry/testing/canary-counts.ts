@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformRegistry } from '../registry.ts';
-import type { VersionCounts } from '../schema.ts';
+import type { VersionCounts } from '../version-counts.ts';
 import { by, release } from './release.ts';
 
 type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { FIRST_REMOTES } from '../addresses.ts';
 import type { By, Canary, PlatformRegistry } from '../registry.ts';
-import { FIRST_REMOTES, type Release } from '../schema.ts';
+import type { Release } from '../schema.ts';
 import { by, release } from './release.ts';
 
 /** Transitions of a registry. `opened` gives the one of the running test, empty at its beginning. */

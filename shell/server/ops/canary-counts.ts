@@ -1,7 +1,7 @@
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { LRUCache } from 'lru-cache';
 import type { PlatformRegistry } from '../../registry/registry.ts';
-import { LEAST_RENDERS, type VersionCounts } from '../../registry/schema.ts';
+import { LEAST_RENDERS, type VersionCounts } from '../../registry/version-counts.ts';
 import { isBrowserOnly } from '../../src/remotes/owner.ts';
 import type { CacheOutcome } from '../cache/page-cache.ts';
 import type { MaybePromise } from '../http/http-response.ts';
