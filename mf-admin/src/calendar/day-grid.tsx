@@ -1,18 +1,12 @@
-import { timeOfDay } from '@ki/shared/format/dates.ts';
-import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../addresses.ts';
-import { publicationState } from '../kinds/model/publish-fields.ts';
-import { siteZoneAt } from '../kit/model/zones.ts';
-import { RowFailure } from '../kit/table/row-failure.tsx';
 import { DragImage } from '../order/drag-area.tsx';
 import type { Point } from '../order/pointer-drag.ts';
 import { usePointerDrag } from '../order/use-pointer-drag.ts';
+import { EntryBox, type EntryProps } from './entry-box.tsx';
 import { type Day, longDay, shortDay, weekday } from './model/days.ts';
 import { dropOf, type Entry, keyOf } from './model/entries.ts';
 import type { DeniedMove, Move } from './use-moves.ts';
@@ -76,83 +70,6 @@ const Entries = styled.ul`
   padding: 0;
   list-style: none;
 `;
-
-const Box = styled.li<{ $isScheduled: boolean }>`
-  display: grid;
-  gap: ${space[1]};
-  padding: ${space[2]};
-  border-inline-start: 3px solid ${({ $isScheduled }) => ($isScheduled ? color.brand : color.success)};
-  border-radius: ${radius.small};
-  background: ${color.sunken};
-  font-size: ${size.small};
-  hyphens: auto;
-  overflow-wrap: anywhere;
-  cursor: grab;
-
-  &[data-dragged] {
-    opacity: 0.5;
-  }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space[1]};
-`;
-
-const EDIT = {
-  post: addresses.editPost,
-  page: addresses.editPage,
-  workshop: addresses.editWorkshop,
-  ad: addresses.editAd,
-  course: addresses.editCourse,
-} as const;
-const NOUNS = { post: 'Post', page: 'Page', workshop: 'Workshop', ad: 'Ad', course: 'Course' } as const;
-
-function stateOf({ isDraft }: Entry, isScheduled: boolean): string {
-  if (isDraft) return 'changes to be published';
-  return isScheduled ? 'scheduled' : 'public';
-}
-
-interface EntryProps {
-  readonly entry: Entry;
-  readonly clash: Entry | undefined;
-  readonly isDragged: boolean;
-  readonly denied: DeniedMove | null;
-  readonly onMove: (entry: Entry) => void;
-}
-
-function EntryBox({ entry, clash, isDragged, denied, onMove }: EntryProps) {
-  const { id, kind, title, publishedAt } = entry;
-  const key = keyOf(entry);
-  const isScheduled = publicationState(publishedAt) === 'scheduled';
-  const zone = siteZoneAt(publishedAt);
-  const titleId = `entry-${key}`;
-  return (
-    <Box $isScheduled={isScheduled} data-handle={key} data-dragged={isDragged || undefined}>
-      <span>
-        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time>
-        {zone && ` (${zone})`} {NOUNS[kind]}, {stateOf(entry, isScheduled)}
-      </span>
-      <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
-        {title}
-      </Link>
-      {clash && (
-        <span>
-          <Badge $tone="warning">Clash</Badge> less than an hour from “<span lang="de">{clash.title}</span>”
-        </span>
-      )}
-      <Foot>
-        <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
-          Move
-        </Button>
-      </Foot>
-      {denied?.entry === key && <RowFailure>{denied.reason}</RowFailure>}
-    </Box>
-  );
-}
 
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
