@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
-import { slugSchema, text } from '../kinds/model/fields.ts';
+import { text } from '../kinds/model/fields.ts';
+import { slugSchema } from '../kinds/model/schemas.ts';
 
 const name = text('name', 'Name', { required: true });
 const NAME_TAKEN = { field: 'name', message: 'This name is already taken.' } as const;

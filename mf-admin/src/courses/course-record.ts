@@ -1,7 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { choice, optionalText, paragraphs, reference, slugSchema, text, webAddress } from '../kinds/model/fields.ts';
+import { choice, optionalText, paragraphs, reference, text } from '../kinds/model/fields.ts';
 import { publishFlag } from '../kinds/model/publish-fields.ts';
+import { slugSchema, webAddress } from '../kinds/model/schemas.ts';
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 

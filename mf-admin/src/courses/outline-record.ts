@@ -1,5 +1,6 @@
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { choice, duration, longText, optionalText, paragraphs, text, webAddress } from '../kinds/model/fields.ts';
+import { choice, duration, longText, optionalText, paragraphs, text } from '../kinds/model/fields.ts';
+import { webAddress } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 

@@ -1,5 +1,6 @@
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
-import { choice, someText, text } from '../kinds/model/fields.ts';
+import { choice, text } from '../kinds/model/fields.ts';
+import { someText } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
 /** The rules of the database. */

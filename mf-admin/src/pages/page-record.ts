@@ -1,7 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { type Field, longText, paragraphs, slugSchema, text } from '../kinds/model/fields.ts';
+import { type Field, longText, paragraphs, text } from '../kinds/model/fields.ts';
 import { publishDate } from '../kinds/model/publish-fields.ts';
+import { slugSchema } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
 export const PLACES = ['', 'menu', 'footer'] as const;

@@ -1,7 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { longText, optionalText, paragraphs, reference, slugSchema, text } from '../kinds/model/fields.ts';
+import { longText, optionalText, paragraphs, reference, text } from '../kinds/model/fields.ts';
 import { publishDate } from '../kinds/model/publish-fields.ts';
+import { slugSchema } from '../kinds/model/schemas.ts';
 
 export const post = defineRecord({
   table: 'posts',

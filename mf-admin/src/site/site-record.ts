@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { lines, optionalText, paragraphs, someText, text } from '../kinds/model/fields.ts';
+import { lines, optionalText, paragraphs, text } from '../kinds/model/fields.ts';
+import { someText } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
 /** The table has one row. */

@@ -1,5 +1,6 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { z } from '../../kit/model/z.ts';
+import { digits, isBlank, someText } from './schemas.ts';
 
 export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration' | 'image';
 
@@ -32,15 +33,6 @@ export interface PublicationRule<Value = unknown, Stored = unknown> {
   /** The stored value that publishes now. */
   published(value: Value): Stored;
 }
-
-/** Whether nothing of a text can be seen: it has spaces, and characters without a shape, such as a zero width space. */
-const isBlank = (typed: string) => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
-
-export const someText = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((typed) => !isBlank(typed), `${label} is required`);
 
 const identity = <T>(value: T) => value;
 
@@ -139,14 +131,6 @@ export const choice = <const Column extends string, const Option extends string>
   toValue: (stored) => options.find((option) => option === stored) ?? options[0],
 });
 
-/** A whole number as typed; an empty field is 0. */
-const digits = (label: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d*$/, `${label} must be a whole number of at least 0`)
-    .refine((text) => Number(text) <= most, `${label} must be at most ${most}`);
-
 export const wholeNumber = <const Column extends string>(
   column: Column,
   label: string,
@@ -238,22 +222,6 @@ export const duration = <const Column extends string>(
     return before !== undefined && storedDuration(toHoursAndMinutes(before)) === stored ? before : stored;
   },
 });
-
-/** A segment of an address, with the rules of the database. */
-export const slugSchema = z
-  .string()
-  .trim()
-  .min(1, 'Slug is required')
-  .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
-  .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
-
-const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-
-export const webAddress = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text === '' || isWebAddress(text), `${label} must be an http or https URL`);
 
 export interface Option {
   readonly id: string;

@@ -1,24 +1,9 @@
-import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { isClockRead, serverNow } from '../../kit/model/clock.ts';
 import { same } from '../../kit/model/same.ts';
-
-interface Input<Values> {
-  readonly values: Values;
-  /** `updated_at` of the record when typing began; null for a new one. */
-  readonly base: string | null;
-  /** The values that typing began with. Input of an earlier release has none. */
-  readonly began?: Values;
-  /** The name of the input in the question before a sign-out. */
-  readonly title?: string;
-  /** The values that the last save sent: a reload may come before its answer. */
-  readonly sent?: Values;
-  /** ISO 8601. No record that the last save has created is older. */
-  readonly sentAt?: string;
-}
+import { type Input, inputStorage } from './input-storage.ts';
 
 /** A save whose answer has not come. */
 export interface Sent<Values> {
@@ -28,70 +13,6 @@ export interface Sent<Values> {
 
 /** A reading of the database's time is right within half a round trip; a browser's clock within a day. */
 const clockError = () => (isClockRead() ? 2_000 : 86_400_000);
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** An older release may have stored other fields. */
-const isLike = <Values extends object>(values: unknown, like: Values): values is Values =>
-  isObject(values) && Object.keys(like).every((name) => name in values);
-
-const isInput = <Values extends object>(stored: unknown, like: Values): stored is Input<Values> =>
-  isObject(stored) && 'base' in stored && 'values' in stored && isLike(stored.values, like);
-
-function parsed<Values extends object>(text: string | null, like: Values): Input<Values> | null {
-  try {
-    const stored: unknown = JSON.parse(text ?? 'null');
-    if (!isInput(stored, like)) return null;
-    const { began, sent, ...input } = stored;
-    return { ...input, ...(isLike(began, like) && { began }), ...(isLike(sent, like) && { sent }) };
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Stores the first text that has room. False: the storage is full or forbidden, which is no error, so that the form stays
- * usable.
- */
-function store(storage: Storage, key: string, ...texts: readonly string[]): boolean {
-  for (const text of texts) {
-    try {
-      storage.setItem(key, text);
-      return true;
-    } catch (error) {
-      console.warn('the input could not be stored:', error);
-    }
-  }
-  return false;
-}
-
-/**
- * The storage of one user's input. `like` has the fields that input must have. sessionStorage keeps two tabs with the
- * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
- */
-function inputStorage<Values extends object>(name: string, like: Values) {
-  const key = inputKey(sessionStore.getState().user?.id ?? 'nobody', name);
-  return {
-    read: (): Input<Values> | null => {
-      const own = parsed(sessionStorage.getItem(key), like);
-      if (own) return own;
-      const text = localStorage.getItem(key);
-      const input = parsed(text, like);
-      if (input && text) store(sessionStorage, key, text);
-      return input;
-    },
-    /** False where neither storage has room. */
-    write: (input: Input<Values>): boolean => {
-      const { began: _, sent: _s, ...short } = input;
-      const texts = [input, short].map((one) => JSON.stringify(one));
-      return [sessionStorage, localStorage].map((storage) => store(storage, key, ...texts)).some(Boolean);
-    },
-    clear: () => {
-      if (localStorage.getItem(key) === sessionStorage.getItem(key)) localStorage.removeItem(key);
-      sessionStorage.removeItem(key);
-    },
-  };
-}
 
 interface Keyed {
   readonly record: { readonly id: string } | null;
