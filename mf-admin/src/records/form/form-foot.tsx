@@ -1,0 +1,172 @@
+import { plural } from '@ki/shared/format/plural.ts';
+import { Button } from '@ki/shared/ui/button.tsx';
+import { CheckIcon } from '@ki/shared/ui/icons.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import type { PublishPermission } from '../../versions/data/publish-permission.ts';
+import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
+import { StoredText } from '../../versions/stored-record.tsx';
+import { Conflict } from './form-notices.tsx';
+import type { RecordEditor } from './use-record-form.ts';
+
+/** Sticky: the buttons and the result of saving stay in view below a long form. */
+const Foot = styled.div`
+  position: sticky;
+  inset-block-end: ${space[3]};
+  z-index: 1;
+  display: grid;
+  gap: ${space[3]};
+  padding: ${space[3]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  box-shadow: ${elevation.lifted};
+`;
+
+/** On a phone two or three buttons share a row, and long labels wrap: the bar leaves room for the fields. */
+const Buttons = styled(Cluster)`
+  @media (max-width: 47.99rem) {
+    align-items: stretch;
+    gap: ${space[2]};
+
+    > button {
+      flex: 1 1 40%;
+      padding-inline: ${space[3]};
+      line-height: 1.2;
+      white-space: normal;
+    }
+
+    > button:first-child:nth-last-child(3),
+    > button:first-child:nth-last-child(3) ~ button {
+      flex-basis: 25%;
+      padding-inline: ${space[2]};
+    }
+  }
+`;
+
+const Stored = styled.p`
+  display: flex;
+  gap: ${space[2]};
+  color: ${color.success};
+  overflow-wrap: anywhere;
+
+  > svg {
+    flex: none;
+    margin-block-start: 0.2em;
+  }
+`;
+
+/** Toasts, of the page before, do not cover the buttons. */
+function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toast-end', `calc(${element.offsetHeight}px + ${space[5]})`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-end');
+    };
+  }, [foot]);
+}
+
+interface MoreSubmitsProps {
+  readonly editor: RecordEditor;
+  readonly permission: PublishPermission | null;
+  readonly onRequested: () => Promise<void>;
+}
+
+interface FormFootProps extends MoreSubmitsProps {
+  /** The button that opens the comparison of a conflict. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** The result of the last save, and the buttons. */
+export function FormFoot({ editor, permission, opener, onRequested }: FormFootProps) {
+  const { isNew, texts, saveError, stored, note, wrong } = editor;
+  const foot = useRef<HTMLDivElement>(null);
+  useToastsAbove(foot);
+  const denial = editor.choices.publishes ? permission?.denial : permission?.draftDenial;
+  const failure = isNew ? texts.createFailed : texts.updateFailed;
+  return (
+    <Foot ref={foot}>
+      {saveError === 'failed' &&
+        (editor.refusal === null ? (
+          <Notice tone="error">{failure}</Notice>
+        ) : (
+          <Notice tone="error" title={failure}>
+            {editor.refusal}
+          </Notice>
+        ))}
+      {saveError === 'conflict' && <Conflict editor={editor} opener={opener} />}
+      {saveError === 'gone' && (
+        <Notice tone="error" title={failure}>
+          Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
+          keep.
+        </Notice>
+      )}
+      {wrong > 0 && editor.refusals > 0 && (
+        <Notice tone="warning">{plural(wrong, 'field is wrong.', 'fields are wrong.')}</Notice>
+      )}
+      {/* Stays mounted, because screen readers read only changes of an existing live region. */}
+      <div role="status">
+        {stored && (
+          <Stored>
+            <CheckIcon size={18} />
+            <span>
+              <StoredText {...stored} />
+            </span>
+          </Stored>
+        )}
+        {note && <p>{note}</p>}
+      </div>
+      <Buttons $justify="end">
+        <Button variant="secondary" onClick={editor.cancel}>
+          Cancel
+        </Button>
+        <MoreSubmits editor={editor} permission={permission} onRequested={onRequested} />
+        {denial ? (
+          <DeniedSubmit label={isNew ? texts.create : texts.update} denial={denial} />
+        ) : (
+          <Button type="submit" busy={editor.saving}>
+            {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+          </Button>
+        )}
+      </Buttons>
+    </Foot>
+  );
+}
+
+function MoreSubmits({ editor, permission, onRequested }: MoreSubmitsProps) {
+  const { choices, isNew, record, submit } = editor;
+  const mayPublish = !permission?.denial;
+  const waits = record !== null && (record.draft !== null || !choices.publishes);
+  return (
+    <>
+      {choices.draft && !permission?.draftDenial && (
+        <Button variant="secondary" onClick={() => submit({ ...choices.keeps, stays: true })}>
+          Save Draft
+        </Button>
+      )}
+      {choices.publish && mayPublish && (
+        <Button variant="secondary" onClick={() => submit({ as: 'published' })}>
+          Publish
+        </Button>
+      )}
+      {!mayPublish && waits && !permission?.request && !permission?.draftDenial && (
+        <RequestPublication kind={editor.table} record={record.id} onChanged={onRequested} />
+      )}
+      {isNew && mayPublish && (
+        <Button variant="secondary" onClick={() => submit({ another: true })}>
+          Done, start another
+        </Button>
+      )}
+    </>
+  );
+}
