@@ -1,0 +1,205 @@
+-- Nothing is open until a file grants it. Default privileges differ between projects, so the declaration has none until
+-- 99_default_privileges.sql.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+create schema private;
+comment on schema private is 'Helpers and settings that the API does not expose.';
+
+create schema shipping;
+comment on schema shipping is 'Teams, their tokens and the registry of remotes, which the API does not expose.';
+
+create table private.settings (
+  only_row boolean primary key default true constraint settings_only_row check (only_row),
+  sign_up text not null default 'invited'
+    constraint settings_sign_up check (sign_up in ('open', 'invited', 'closed')),
+  ai_calls_of_account integer not null default 50
+    constraint settings_ai_calls_of_account check (ai_calls_of_account >= 0),
+  ai_calls_in_all integer not null default 200 constraint settings_ai_calls_in_all check (ai_calls_in_all >= 0)
+);
+comment on table private.settings is
+  'One row. sign_up: invited makes staff of those with an invitation, open of every new account, closed refuses new accounts. Change it with: update private.settings set sign_up = ''closed''.';
+comment on column private.settings.ai_calls_of_account is
+  'AI calls that each account may make on one day. A change applies to the next call; 0 allows none.';
+comment on column private.settings.ai_calls_in_all is 'AI calls that all accounts together may make on one day.';
+
+insert into private.settings default values;
+
+-- Without policies, only functions and the owner reach a table.
+alter table private.settings enable row level security;
+
+-- Triggers that the tables of content share.
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Always later than before: forms compare it to notice that somebody else saved.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 millisecond');
+  return new;
+end;
+$$;
+
+-- Policies judge inserts; they cannot compare the old row with the new one.
+create function private.refuse_forged_user_id() returns trigger
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated'
+    and new.user_id is distinct from old.user_id
+    and new.user_id is distinct from (select auth.uid()) then
+    raise exception using errcode = '42501', message = 'A row cannot be given to another user.';
+  end if;
+  return new;
+end;
+$$;
+
+create function private.site_time_zone() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select s.time_zone from public.site s), 'UTC');
+$$;
+comment on function private.site_time_zone() is 'The time zone of the site; UTC while there is no site.';
+
+create function private.expect_new_id() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+  -- The record of the row that had this id last. It may be in the trash of another course.
+  former uuid;
+begin
+  execute format('select exists (select from public.%I r where r.id = $1)', tg_table_name) into is_there using new.id;
+  if is_there then
+    return new;
+  end if;
+  if tg_table_name in ('modules', 'lessons') then
+    former := (select t.record_id from public.trail t where t.row_id = new.id order by t.id desc limit 1);
+  end if;
+  if private.has_other_record(tg_table_name, new.id)
+    or former not in (new.id, private.owned_record(tg_table_name, to_jsonb(new))) then
+    raise exception using errcode = case tg_table_name when 'pictures' then '23505' else 'PT409' end,
+      message = 'Another record has this id; expected a new one, or none.';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.expect_new_id() is
+  'Refuses an id that another record has or had: its history, its place in the trash and its pictures are found by the id alone.';
+
+create function private.seen_text(content text) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(
+    content,
+    '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\U000E0000-\U000E0FFF]',
+    '', 'g'
+  );
+$$;
+comment on function private.seen_text(text) is 'A text without the characters that nobody sees.';
+
+create function private.uuid_of(name text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select case when name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then name::uuid end;
+$$;
+comment on function private.uuid_of(text) is 'An id in the form in which uuids are written; null for any other text.';
+
+-- Now is the database's: clocks of browsers are minutes off. A column of a time takes 'now' through the API, PostgreSQL's
+-- word for the time of its transaction. The content of a draft is no column: its times are resolved when it is stored.
+
+create function public.database_now() returns timestamptz
+language sql volatile security invoker set search_path = ''
+as $$
+  select clock_timestamp();
+$$;
+comment on function public.database_now() is
+  'The time of the database, which decides what is public. Pages measure it to say what is scheduled and what is past.';
+
+-- Addresses, names and titles are composed (Unicode's form NFC): a Mac types and names files with letters and their marks
+-- apart, which look the same, and are another address, another name, and found by no search.
+
+create function private.compose_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(t.key, normalize(to_jsonb(new) ->> t.key)) from unnest(tg_argv) as t (key)
+  ));
+end;
+$$;
+comment on function private.compose_texts() is 'Stores the columns that it is given in the form NFC.';
+
+create function private.composed_keys(relation oid) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
+  where a.attrelid = relation and a.attname in ('slug', 'code', 'name', 'title', 'alt', 'author') and not a.attisdropped;
+$$;
+comment on function private.composed_keys(oid) is 'The columns of a table that are searched or compared as people typed them.';
+
+create function private.is_blank(markdown text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select private.seen_text(regexp_replace(private.with_plain_addresses(markdown), '&nbsp;|\u00A0', ' ', 'g')) !~ '\S';
+$$;
+
+create function private.without_comments(markdown text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if strpos(markdown, '<!--') = 0 then
+    return markdown;
+  end if;
+  -- The two shortest comments end where they begin.
+  return regexp_replace(replace(replace(markdown, '<!-->', ''), '<!--->', ''), '<!--.*?-->', '', 'g');
+end;
+$$;
+comment on function private.without_comments(text) is 'A Markdown text without what it says to its authors.';
+
+-- Ids. A draft of a course brings those of its new modules and lessons, an import those of workshops of the matrix. The
+-- trash and the history find a row by its id alone.
+create function private.has_other_record(relation text, record uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from (
+      select 'ads' as relation, r.id from public.ads r where r.id = record
+      union all select 'categories', r.id from public.categories r where r.id = record
+      union all select 'citation_checks', r.id from public.citation_checks r where r.id = record
+      union all select 'course_categories', r.id from public.course_categories r where r.id = record
+      union all select 'courses', r.id from public.courses r where r.id = record
+      union all select 'drafts', r.id from public.drafts r where r.id = record
+      union all select 'lessons', r.id from public.lessons r where r.id = record
+      union all select 'links', r.id from public.links r where r.id = record
+      union all select 'matrix_categories', r.id from public.matrix_categories r where r.id = record
+      union all select 'matrix_dimensions', r.id from public.matrix_dimensions r where r.id = record
+      union all select 'matrix_levels', r.id from public.matrix_levels r where r.id = record
+      union all select 'matrix_target_groups', r.id from public.matrix_target_groups r where r.id = record
+      union all
+      select 'matrix_workshop_learning_objectives', r.id from public.matrix_workshop_learning_objectives r where r.id = record
+      union all select 'matrix_workshops', r.id from public.matrix_workshops r where r.id = record
+      union all select 'modules', r.id from public.modules r where r.id = record
+      union all select 'pages', r.id from public.pages r where r.id = record
+      union all select 'pictures', r.id from public.pictures r where r.id = record
+      union all select 'posts', r.id from public.posts r where r.id = record
+      union all select 'prompts', r.id from public.prompts r where r.id = record
+      union all select 'site', r.id from public.site r where r.id = record
+      union all select 'sources', r.id from public.sources r where r.id = record
+      union all select 'workflows', r.id from public.workflows r where r.id = record
+      union all select 'workshop_categories', r.id from public.workshop_categories r where r.id = record
+      union all select 'workshops', r.id from public.workshops r where r.id = record
+      union all select o.relation, o.record from private.owners o where o.record = has_other_record.record
+      union all select t.relation, t.row_id from public.trail t where t.row_id = record
+    ) r where r.relation <> has_other_record.relation
+  );
+$$;
+comment on function private.has_other_record(text, uuid) is 'Whether a row of another table has an id, or had it as far as the audit log goes back.';
+
+grant usage on schema private to anon, authenticated, service_role;
+grant usage on schema shipping to anon, authenticated;
+
+grant execute on function private.without_comments to anon, authenticated, service_role;
+grant execute on function public.database_now to authenticated, service_role;

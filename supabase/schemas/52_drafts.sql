@@ -1,0 +1,347 @@
+-- Presence: which accounts have the form of a record open.
+
+create table private.open_records (
+  account uuid not null references auth.users (id) on delete cascade,
+  kind text not null constraint open_records_kind check (length(kind) between 1 and 63),
+  record uuid not null,
+  seen_at timestamptz not null default now(),
+  primary key (record, kind, account)
+);
+comment on table private.open_records is
+  'Heartbeats of open forms. They count for 60 seconds; open_record deletes those of a record after 90, private.retention all others.';
+comment on column private.open_records.kind is 'The table of the record.';
+
+-- Drafts of public records. A draft is stored beside its record, so that no policy, query or trigger of the record has
+-- to know it: visitors read the record, staff also the draft. Publishing writes its content to the record.
+
+create table public.drafts (
+  id uuid primary key default gen_random_uuid(),
+  relation text not null,
+  record_id uuid not null constraint drafts_record_id_key unique,
+  entry bigint not null,
+  content jsonb not null constraint drafts_content_object check (jsonb_typeof(content) = 'object'),
+  publish_at timestamptz,
+  failure text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.drafts is
+  'Drafts of posts, pages, workshops, ads and courses, at most one for each. save_draft, publish_draft and discard_draft write them.';
+comment on column public.drafts.relation is 'The table of the record.';
+comment on column public.drafts.entry is
+  'The newest entry of the audit log about the record when the draft began, 0 for none. Later ones make it a conflict.';
+comment on column public.drafts.content is
+  'The columns of the record; links of a page: [{"place"}]; modules of a course, with their lessons, in order, and when each was changed.';
+comment on column public.drafts.publish_at is 'Time from which the draft is published; null for none.';
+comment on column public.drafts.failure is 'Why it was not published at its time; null unless that failed.';
+
+create index open_records_account on private.open_records (account);
+create index open_records_oldest on private.open_records (seen_at);
+create index drafts_due on public.drafts (publish_at) where publish_at is not null;
+
+alter table private.open_records enable row level security;
+alter table public.drafts enable row level security;
+
+create policy "Staff read drafts" on public.drafts
+  for select to authenticated using ((select private.is_staff()));
+
+create function private.open_record(kind text, record uuid) returns text[]
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  delete from private.open_records o where (o.account, o.kind, o.record) in (
+    select r.account, r.kind, r.record from private.open_records r
+    where r.kind = open_record.kind and r.record = open_record.record and r.account <> auth.uid()
+      and r.seen_at < now() - interval '90 seconds'
+    for update skip locked
+  );
+  insert into private.open_records (account, kind, record)
+  values (auth.uid(), open_record.kind, open_record.record)
+  on conflict on constraint open_records_pkey do update set seen_at = now();
+  return array(
+    select coalesce(p.name, p.address) as shown
+    from private.open_records o
+    join private.staff s on s.user_id = o.account
+    cross join private.person(o.account) p
+    where o.kind = open_record.kind and o.record = open_record.record and o.account <> auth.uid()
+      and o.seen_at > now() - interval '60 seconds'
+    order by shown
+  );
+end;
+$$;
+comment on function private.open_record(text, uuid) is 'Stores a heartbeat of the caller, and returns the names of others.';
+
+create function public.open_record(kind text, record uuid) returns text[]
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.open_record(kind, record);
+$$;
+comment on function public.open_record(text, uuid) is
+  'For staff: says that the caller has the form of a record open, and returns the names of others who said so in the last 60 seconds.';
+
+create function private.close_record(kind text, record uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  delete from private.open_records o
+  where o.account = auth.uid() and o.kind = close_record.kind and o.record = close_record.record;
+end;
+$$;
+comment on function private.close_record(text, uuid) is 'Deletes the heartbeat of the caller.';
+
+create function public.close_record(kind text, record uuid) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.close_record(kind, record);
+$$;
+comment on function public.close_record(text, uuid) is 'For staff: says that the caller has left the form of a record.';
+
+create function private.columns_of_draft(relation text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case relation
+    when 'posts' then array['title', 'slug', 'content', 'excerpt', 'category_id', 'published_at', 'author', 'picture']
+    when 'pages' then array['title', 'slug', 'description', 'content', 'published_at', 'links']
+    when 'workshops' then array[
+      'title', 'subtitle', 'description', 'content', 'learning_objectives', 'max_participants', 'duration',
+      'workshop_category_id', 'picture'
+    ]
+    when 'ads' then array['title', 'subtitle', 'description', 'cta_text', 'cta_url', 'type', 'offer_id', 'is_active']
+    when 'courses' then array[
+      'title', 'slug', 'description', 'thumbnail_url', 'course_category_id', 'difficulty_level', 'is_published',
+      'picture', 'modules'
+    ]
+  end;
+$$;
+comment on function private.columns_of_draft(text) is
+  'The keys of a draft''s content; null for a table whose rows have no drafts.';
+
+create function private.parts_of_record(relation text, record uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case relation
+    when 'pages' then jsonb_build_object('links', (
+      select coalesce(jsonb_agg(jsonb_build_object('place', l.place)), '[]')
+      from public.links l where l.page_id = record
+    ))
+    when 'courses' then jsonb_build_object('modules', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', m.id, 'title', m.title, 'description', m.description, 'updated_at', m.updated_at, 'lessons', (
+          select coalesce(jsonb_agg(to_jsonb(l) - array['module_id', 'order_position'] order by l.order_position, l.id), '[]')
+          from public.lessons l where l.module_id = m.id
+        )
+      ) order by m.order_position, m.id), '[]')
+      from public.modules m where m.course_id = record
+    ))
+    else '{}'
+  end;
+$$;
+
+create function private.content_of(relation text, record uuid, state jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(e.key, e.value)
+  from jsonb_each(state || private.parts_of_record(relation, record)) e
+  where e.key = any (private.columns_of_draft(relation));
+$$;
+comment on function private.content_of(text, uuid, jsonb) is
+  'A state of a record as the content of a draft. Links and modules are those of now.';
+
+create function private.last_entry(record uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(t.id), 0) from public.trail t
+  where t.record_id = record and (t.row_id = record or t.relation in ('modules', 'lessons'))
+    -- What follows from the text is no conflict.
+    and coalesce(t.before - 'ai' <> '{}', true);
+$$;
+comment on function private.last_entry(uuid) is
+  'The newest entry of the audit log about a record itself, 0 for none: what is about its draft or a sign-off does not count.';
+
+create function private.expect_content(relation text, columns jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known constant text[] := private.columns_of_draft(relation);
+  unknown constant text := (select min(k) from jsonb_object_keys(columns) k where k <> all (known));
+  module jsonb;
+begin
+  if unknown is not null then
+    raise exception using errcode = 'PT400', message = format(
+      'A draft of %s has no "%s"; expected some of: %s.', relation, unknown, array_to_string(known, ', ')
+    );
+  end if;
+  -- Refuses values of other types.
+  execute format('select from jsonb_populate_record(null::public.%I, $1)', relation)
+    using columns - array['links', 'modules'];
+  for module in select m from jsonb_array_elements(columns -> 'modules') m loop
+    if (module ->> 'id')::uuid is null
+      or exists (select from jsonb_array_elements(module -> 'lessons') l where (l ->> 'id')::uuid is null) then
+      raise exception using errcode = 'PT400', message = 'Each module and lesson of a draft needs an id.';
+    end if;
+    perform from jsonb_populate_record(null::public.modules, module);
+    perform from jsonb_populate_recordset(null::public.lessons, module -> 'lessons');
+  end loop;
+end;
+$$;
+comment on function private.expect_content(text, jsonb) is 'Refuses columns that a record of this kind does not have, and values of other types.';
+
+create function private.place_draft() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.drafts d where d.record_id = new.record_id) then
+    raise exception using errcode = 'PT409', message = 'There is a newer draft of it.';
+  elsif private.live_row(new.relation, new.record_id) is null then
+    raise exception using errcode = 'PT409', message = 'What it is a draft of is in the trash: restore that first.';
+  end if;
+  -- A restored draft waits for somebody who publishes it.
+  new.publish_at := null;
+  return new;
+end;
+$$;
+
+create function private.delete_draft() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.drafts d where d.record_id = old.id;
+  return null;
+end;
+$$;
+
+create function private.lock_record(relation text, record uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  live jsonb;
+begin
+  perform private.hold_role();
+  perform private.role_at_write();
+  if private.columns_of_draft(relation) is null then
+    raise exception using errcode = 'PT400', message = format('Rows of "%s" have no drafts.', relation);
+  elsif relation = 'courses' then
+    perform private.lock_course(record);
+  end if;
+  live := private.live_row(relation, record);
+  if live is null then
+    raise exception using errcode = 'PT404', message = 'There is no such record.';
+  end if;
+  return live;
+end;
+$$;
+comment on function private.lock_record(text, uuid) is
+  'The present state of a record, which is locked before its draft. 404 when there is none.';
+
+create function private.save_draft(
+  kind text, record uuid, columns jsonb, base timestamptz, version timestamptz, publish_at timestamptz
+) returns timestamptz
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  draft public.drafts;
+begin
+  perform private.expect_staff();
+  live := private.lock_record(kind, record);
+  perform private.expect_content(kind, columns);
+  select d.* into draft from public.drafts d where d.record_id = record for update;
+  if draft.updated_at is distinct from version or base <> (live ->> 'updated_at')::timestamptz then
+    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
+  end if;
+  if draft.id is null then
+    insert into public.drafts (relation, record_id, entry, content)
+    values (kind, record, private.last_entry(record), private.content_of(kind, record, live))
+    returning * into draft;
+  end if;
+  update public.drafts d set
+    content = d.content || columns, publish_at = save_draft.publish_at, failure = null,
+    entry = case when base is null then d.entry else private.last_entry(record) end
+  where d.id = draft.id
+  returning d.updated_at into version;
+  return version;
+end;
+$$;
+
+create function public.save_draft(
+  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null,
+  publish_at timestamptz default null
+) returns timestamptz
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.save_draft(kind, record, columns, base, version, publish_at);
+$$;
+comment on function public.save_draft(text, uuid, jsonb, timestamptz, timestamptz, timestamptz) is
+  'For staff: stores columns in the draft of a record, and returns its version. 409 unless version is the updated_at of the draft, null for none, and base that of the record. base: the record that the content takes into account; null for an unchanged one. publish_at: when to publish it.';
+
+create function private.discard_draft(record uuid, version timestamptz) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  delete from public.drafts d where d.record_id = record and d.updated_at = version;
+  if not found and exists (select from public.drafts d where d.record_id = record) then
+    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
+  end if;
+end;
+$$;
+
+create function public.discard_draft(record uuid, version timestamptz) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.discard_draft(record, version);
+$$;
+comment on function public.discard_draft(uuid, timestamptz) is
+  'For staff: deletes the draft of a record, which can be restored for 30 days. 409 unless version is its updated_at.';
+
+create function private.read_draft(record uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  draft public.drafts;
+  live jsonb;
+begin
+  perform private.expect_staff();
+  select d.* into draft from public.drafts d where d.record_id = record;
+  if draft.id is null then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', draft.relation) into live using record;
+  return to_jsonb(draft) - array['relation', 'record_id', 'entry'] || jsonb_build_object(
+    'is_stale', private.last_entry(record) > draft.entry,
+    -- Without the entries since then the record of then is not known.
+    'began', case when exists (select from public.trail t where t.id <= draft.entry) or draft.entry = 0 then
+      private.content_of(draft.relation, record, private.row_at(draft.relation, record, live, draft.entry)) - 'modules'
+    end
+  );
+end;
+$$;
+
+create function public.read_draft(record uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select private.read_draft(record);
+$$;
+comment on function public.read_draft(uuid) is
+  'For staff: the draft of a record, null for none. is_stale: the record has changed since the draft began. began: the columns of the record of then, null when the audit log does not hold them any more.';
+
+create trigger touch_updated_at before update on public.drafts
+  for each row execute function private.touch_updated_at();
+create trigger place_draft before insert on public.drafts
+  for each row execute function private.place_draft();
+
+-- The audit log. A draft shows in the history of its record.
+
+create trigger record_in_trail after insert or update on public.drafts
+  for each row execute function private.record_in_trail('updated_at', 'entry');
+create trigger record_deletion_in_trail before delete on public.drafts
+  for each row execute function private.record_in_trail('updated_at');
+create trigger note_byline after insert or update on public.drafts
+  for each row when (new.relation = 'posts') execute function private.note_byline();
+
+grant select on public.drafts to authenticated, service_role;
+grant execute on function private.close_record, private.discard_draft, private.open_record, private.read_draft,
+  private.save_draft, public.close_record, public.discard_draft, public.open_record, public.read_draft,
+  public.save_draft to authenticated;

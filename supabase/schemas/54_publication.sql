@@ -1,0 +1,425 @@
+-- Publication of drafts: at once, at a time, or by request.
+
+create table private.publication_requests (
+  record uuid primary key,
+  kind text not null,
+  account uuid not null references auth.users (id) on delete cascade,
+  requested_at timestamptz not null default now()
+);
+comment on table private.publication_requests is
+  'Records that wait for a publisher. Publishing, discarding the draft and deleting end a request.';
+comment on column private.publication_requests.kind is 'The table of the record.';
+
+-- Schedules: whoever set the time must still be allowed to publish when it comes.
+create table private.schedules (
+  draft uuid primary key references public.drafts (id) on delete cascade,
+  account uuid references auth.users (id) on delete set null
+);
+comment on table private.schedules is
+  'The account that set the time of publication of a draft last. null: the account is deleted.';
+
+create index publication_requests_account on private.publication_requests (account);
+create index publication_requests_oldest on private.publication_requests (requested_at);
+create index schedules_account on private.schedules (account);
+
+alter table private.publication_requests enable row level security;
+alter table private.schedules enable row level security;
+
+create function private.put_modules(course uuid, modules jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.modules as stored (id, course_id, title, description, order_position)
+  select m.id, course, m.title, coalesce(m.description, ''), o.place - 1
+  from jsonb_array_elements(modules) with ordinality o (module, place)
+  cross join jsonb_populate_record(null::public.modules, o.module) m
+  on conflict (id) do update set
+    title = excluded.title, description = excluded.description, order_position = excluded.order_position
+    where stored.course_id = excluded.course_id and (stored.title, stored.description, stored.order_position)
+      is distinct from (excluded.title, excluded.description, excluded.order_position);
+  insert into public.lessons as stored (
+    id, module_id, title, content, video_url, captions, transcript, duration, lesson_type, order_position
+  )
+  select
+    l.id, (o.module ->> 'id')::uuid, l.title, coalesce(l.content, ''), l.video_url, l.captions, l.transcript,
+    coalesce(l.duration, '00:00:00'), coalesce(l.lesson_type, 'text'), p.place - 1
+  from jsonb_array_elements(modules) o (module)
+  cross join jsonb_array_elements(o.module -> 'lessons') with ordinality p (lesson, place)
+  cross join jsonb_populate_record(null::public.lessons, p.lesson) l
+  on conflict (id) do update set
+    module_id = excluded.module_id, title = excluded.title, content = excluded.content,
+    video_url = excluded.video_url, captions = excluded.captions, transcript = excluded.transcript,
+    duration = excluded.duration, lesson_type = excluded.lesson_type, order_position = excluded.order_position
+    where exists (select from public.modules m where m.id = stored.module_id and m.course_id = course)
+      and to_jsonb(stored) - 'updated_at' is distinct from to_jsonb(excluded) - 'updated_at';
+  delete from public.lessons l using public.modules m
+  where m.id = l.module_id and m.course_id = course and not exists (
+    select from jsonb_array_elements(modules) o (module), jsonb_array_elements(o.module -> 'lessons') p (lesson)
+    where (p.lesson ->> 'id')::uuid = l.id
+  );
+  delete from public.modules m
+  where m.course_id = course and not exists (
+    select from jsonb_array_elements(modules) o (module) where (o.module ->> 'id')::uuid = m.id
+  );
+end;
+$$;
+comment on function private.put_modules(uuid, jsonb) is
+  'Makes the modules and lessons of a course those of a draft. Rows of other courses stay as they are.';
+
+create function private.put_draft(record uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  draft public.drafts;
+  list text;
+begin
+  select d.* into draft from public.drafts d where d.record_id = record for update;
+  if private.last_entry(record) > draft.entry then
+    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
+  end if;
+  if draft.relation = 'pages' then
+    perform public.save_page(record, null, draft.content);
+  else
+    list := (select string_agg(quote_ident(k), ', ') from jsonb_object_keys(draft.content - 'modules') k);
+    execute format(
+      'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where id = $2',
+      draft.relation, list
+    ) using draft.content, record;
+  end if;
+  if draft.relation = 'courses' then
+    perform private.put_modules(record, draft.content -> 'modules');
+  end if;
+  delete from public.drafts d where d.id = draft.id;
+end;
+$$;
+comment on function private.put_draft(uuid) is
+  'Publishes the draft of a locked record. 409 when the record has changed since the draft began.';
+
+create function private.publish_draft(
+  kind text, record uuid, columns jsonb, base timestamptz, version timestamptz
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.save_draft(kind, record, columns, base, version, null);
+  perform private.put_draft(record);
+end;
+$$;
+
+create function public.publish_draft(
+  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null
+) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.publish_draft(kind, record, columns, base, version);
+$$;
+comment on function public.publish_draft(text, uuid, jsonb, timestamptz, timestamptz) is
+  'For staff: stores columns in the draft of a record, as save_draft does, writes the draft to the record and deletes it. 409 also when the record has changed since the draft began.';
+
+create function private.publish_due_drafts() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due record;
+  draft public.drafts;
+  fault text;
+  published integer := 0;
+begin
+  for due in
+    select d.relation, d.record_id from public.drafts d where d.publish_at <= now() order by d.publish_at, d.id
+  loop
+    begin
+      -- A removal at the same time comes before or after.
+      lock table private.staff in row exclusive mode;
+      perform private.lock_record(due.relation, due.record_id);
+      select d.* into draft from public.drafts d where d.record_id = due.record_id and d.publish_at <= now();
+      continue when draft.id is null;
+      fault := private.refusal_of_schedule(draft);
+      if fault is null then
+        perform private.put_draft(due.record_id);
+        published := published + 1;
+      else
+        update public.drafts d set publish_at = null, failure = fault where d.id = draft.id;
+      end if;
+    exception when others then
+      update public.drafts d set publish_at = null, failure = sqlerrm where d.record_id = due.record_id;
+    end;
+  end loop;
+  return published;
+end;
+$$;
+comment on function private.publish_due_drafts() is
+  'Publishes the drafts whose time has come, and returns how many. One that cannot be published stays, with the reason. The embedded backend calls it, elsewhere a schedule of pg_cron.';
+
+-- Requests of publication.
+
+create function private.expect_draft_of(kind text, record uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  live jsonb;
+  fault text;
+begin
+  perform private.expect_staff();
+  if private.columns_of_draft(kind) is null then
+    raise exception using errcode = 'PT400', message = format('Rows of "%s" have no drafts.', kind);
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', kind) into live using record;
+  if live is null then
+    raise exception using errcode = 'PT404', message = 'There is no such record.';
+  end if;
+  fault := private.refusal(private.role_of_caller(), private.owns(kind, record), false);
+  if fault is not null then
+    raise exception using errcode = '42501', hint = 'role', message = fault;
+  elsif private.is_public(kind, live) and not exists (
+    select from public.drafts d where d.record_id = record and d.publish_at is null
+  ) then
+    raise exception using errcode = 'PT409', message = 'Nothing waits for publication: save a draft first.';
+  end if;
+end;
+$$;
+comment on function private.expect_draft_of(text, uuid) is
+  'Refuses a record of which nothing is to be published, or whose draft is not the caller''s to write.';
+
+create function private.request_publication(kind text, record uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.expect_draft_of(kind, record);
+  insert into private.publication_requests (record, kind, account)
+  values (request_publication.record, request_publication.kind, (select auth.uid()))
+  on conflict do nothing;
+end;
+$$;
+
+create function public.request_publication(kind text, record uuid) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.request_publication(kind, record);
+$$;
+comment on function public.request_publication(text, uuid) is
+  'For staff: asks publishers to publish a record or its draft. 409 when nothing waits; an earlier request stays.';
+
+create function private.withdraw_request(record uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  delete from private.publication_requests r
+  where r.record = withdraw_request.record
+    and (r.account = (select auth.uid()) or private.role_of_caller() = 'publisher');
+  if not found then
+    raise exception using errcode = 'PT404', message = 'You have no request about it.';
+  end if;
+end;
+$$;
+
+create function public.withdraw_request(record uuid) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.withdraw_request(record);
+$$;
+comment on function public.withdraw_request(uuid) is
+  'For staff: ends a request of publication, which the caller made. Publishers end those of others, too.';
+
+create function private.refusal_in_form(kind text, record uuid, is_public boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('posts', 'pages', 'courses', 'workshops', 'ads') then private.refusal(
+      private.role_of_caller(), record is null or private.owns(kind, record), is_public
+    )
+    when kind = 'pictures' then private.refusal_of_picture(private.role_of_caller(), record, record is null)
+    -- Their course decides, which a form of a new one does not name.
+    when kind not in ('modules', 'lessons') and private.role_of_caller() is distinct from 'publisher' then 'Only publishers may do this.'
+  end;
+$$;
+comment on function private.refusal_in_form(text, uuid, boolean) is
+  'What check_role would say about a save. record: null for one that the caller creates.';
+
+create function private.read_publication(kind text, record uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  return jsonb_build_object(
+    'refusal', private.refusal_in_form(kind, record, true),
+    'draft_refusal', private.refusal_in_form(kind, record, false),
+    'request', (
+      select jsonb_build_object(
+        'at', r.requested_at, 'by', coalesce(p.name, p.address), 'is_own', r.account = (select auth.uid())
+      )
+      from private.publication_requests r cross join private.person(r.account) p
+      where r.record = read_publication.record and r.kind = read_publication.kind
+    )
+  );
+end;
+$$;
+
+create function public.read_publication(kind text, record uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select private.read_publication(kind, record);
+$$;
+comment on function public.read_publication(text, uuid) is
+  'For staff: why the caller may not publish a record (refusal) or write its draft (draft_refusal), null when allowed, and who asked for its publication when. record: null for one that the caller creates.';
+
+create function private.publication_requests() returns table (
+  kind text, record uuid, title text, requested_at timestamptz, requested_by text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.expect_staff();
+  return query
+    select r.kind, r.record, coalesce(d.content ->> 'title', t.title, ''), r.requested_at, coalesce(p.name, p.address)
+    from private.publication_requests r
+    cross join private.person(r.account) p
+    left join public.drafts d on d.record_id = r.record
+    left join lateral (
+      select x.title from public.posts x where x.id = r.record
+      union all select x.title from public.pages x where x.id = r.record
+      union all select x.title from public.courses x where x.id = r.record
+      union all select x.title from public.workshops x where x.id = r.record
+      union all select x.title from public.ads x where x.id = r.record
+    ) t on true
+    where private.role_of_caller() = 'publisher' or r.account = (select auth.uid())
+    order by r.requested_at, r.record
+    limit 100;
+end;
+$$;
+
+create function public.publication_requests() returns table (
+  kind text, record uuid, title text, requested_at timestamptz, requested_by text
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.publication_requests();
+$$;
+comment on function public.publication_requests() is
+  'For staff: what waits for publication, the oldest 100 requests. Publishers see all, others their own.';
+
+create function private.end_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state constant jsonb := to_jsonb(coalesce(new, old));
+  subject constant uuid := coalesce(state ->> 'record_id', state ->> 'id')::uuid;
+begin
+  if tg_op = 'DELETE' or private.is_public(tg_table_name, state) and (
+    tg_table_name = 'drafts' or not exists (select from public.drafts d where d.record_id = subject)
+  ) then
+    delete from private.publication_requests r where r.record = subject;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.end_request() is
+  'Ends the request about a record that is published or deleted, or whose draft is published, scheduled or discarded.';
+
+create function private.note_schedule() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.publish_at is null then
+    delete from private.schedules s where s.draft = new.id;
+  elsif (select auth.uid()) is not null and current_setting('private.is_erasure', true) is distinct from 'on' then
+    insert into private.schedules (draft, account) values (new.id, (select auth.uid()))
+    on conflict (draft) do update set account = excluded.account;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.note_schedule() is 'Notes the account that scheduled a draft, or saved a scheduled one.';
+
+create function private.refusal_of_schedule(draft public.drafts) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when s.role is null then 'Whoever set this time is not staff any more: set it again.'
+    else private.refusal(s.role, exists (
+      select from private.owners o
+      where o.relation = draft.relation and o.record = draft.record_id and o.account = s.user_id
+    ), true)
+  end
+  from (values (draft.id)) d (id)
+  left join private.schedules c on c.draft = d.id
+  left join private.staff s on s.user_id = c.account;
+$$;
+comment on function private.refusal_of_schedule(public.drafts) is
+  'Why the time of a draft publishes nothing: the account that set it may not publish it now. null when it may.';
+
+-- What uses a picture says whether visitors see it now, or from a time on.
+
+create function private.scheduled_for(relation text, record_id uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case relation
+    when 'posts' then (select p.published_at from public.posts p where p.id = record_id and p.published_at > now())
+    when 'pages' then (select p.published_at from public.pages p where p.id = record_id and p.published_at > now())
+  end;
+$$;
+comment on function private.scheduled_for(text, uuid) is
+  'The future time from which visitors see a record; null for one that they see, or never.';
+
+create function private.with_present(state jsonb, key text) returns jsonb
+language sql volatile set search_path = ''
+as $$
+  select case when state ->> key = 'now' then state || jsonb_build_object(key, clock_timestamp()) else state end;
+$$;
+
+create function private.resolve_now() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.content := private.with_present(new.content, 'published_at');
+  if jsonb_path_exists(new.content, '$.modules[*].** ? (@.updated_at == "now")') then
+    new.content := new.content || jsonb_build_object('modules', (
+      select jsonb_agg(private.with_present(m.module, 'updated_at') || jsonb_build_object('lessons', (
+        select coalesce(jsonb_agg(private.with_present(l.lesson, 'updated_at') order by l.place), '[]')
+        from jsonb_array_elements(m.module -> 'lessons') with ordinality l (lesson, place)
+      )) order by m.place)
+      from jsonb_array_elements(new.content -> 'modules') with ordinality m (module, place)
+    ));
+  end if;
+  return new;
+end;
+$$;
+comment on function private.resolve_now() is 'Replaces ''now'' in the content of a draft by the present time.';
+
+-- A record that was scheduled when it was deleted, or in an earlier state, is not published by its restoration.
+
+create function private.without_passed_time(inout state jsonb, since timestamptz, out passed text[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  key text;
+begin
+  passed := '{}';
+  foreach key in array array['published_at', 'publish_at'] loop
+    if (state ->> key)::timestamptz > since and (state ->> key)::timestamptz <= now() then
+      state := jsonb_set(state, array[key], 'null');
+      passed := passed || key;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.without_passed_time(jsonb, timestamptz) is
+  'A state without the time of a publication that was to come at a moment and has passed. passed: its columns.';
+
+create trigger note_schedule after insert or update on public.drafts
+  for each row execute function private.note_schedule();
+create trigger resolve_now before insert or update of content on public.drafts
+  for each row execute function private.resolve_now();
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    perform cron.schedule('publish-due-drafts', '* * * * *', 'select private.publish_due_drafts()');
+  end if;
+end;
+$$;
+
+grant execute on function private.publication_requests, private.publish_draft, private.read_publication,
+  private.request_publication, private.withdraw_request, public.publication_requests, public.publish_draft,
+  public.read_publication, public.request_publication, public.withdraw_request to authenticated;

@@ -1,0 +1,343 @@
+-- Pictures of other hosts. Triggers note the addresses that rows name, shells fetch each once and store a copy, and pages
+-- show the copy, so that no document asks another host for anything.
+
+create table private.picture_files (
+  hash text primary key constraint picture_files_hash check (hash ~ '^[0-9a-f]{64}$'),
+  content_type text not null constraint picture_files_content_type
+    check (content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')),
+  width integer not null constraint picture_files_width check (width > 0),
+  height integer not null constraint picture_files_height check (height > 0),
+  bytes bytea not null constraint picture_files_bytes check (octet_length(bytes) between 1 and 10000000),
+  account uuid references auth.users (id) on delete set null
+);
+comment on table private.picture_files is 'Copies of pictures, by the SHA-256 of their bytes.';
+comment on column private.picture_files.account is 'For whom the bytes count; null for nobody but the whole.';
+
+create table private.picture_copies (
+  id uuid primary key default gen_random_uuid(),
+  address text not null constraint picture_copies_address_key unique
+    constraint picture_copies_address check (octet_length(address) between 1 and 2000),
+  file text constraint picture_copies_file_fkey references private.picture_files (hash),
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  failure text,
+  fetched_at timestamptz
+);
+comment on table private.picture_copies is 'Addresses of pictures of other hosts that rows name or named, and the copy of each.';
+comment on column private.picture_copies.file is 'Null without a copy.';
+comment on column private.picture_copies.attempts is 'How often a shell took the address to fetch it; a fourth failure is the last.';
+comment on column private.picture_copies.due_at is 'When a shell may take the address: at once, after a claim ends, or for the next attempt.';
+comment on column private.picture_copies.failure is 'Why the last attempt gave no copy.';
+
+create table private.picture_names (
+  relation text not null,
+  row_id uuid not null,
+  address text not null,
+  is_taken boolean not null default false,
+  ended_at timestamptz,
+  account uuid references auth.users (id) on delete set null,
+  constraint picture_names_pkey primary key (relation, row_id, address)
+);
+comment on table private.picture_names is
+  'Which rows name which address of a picture. Triggers write a row''s own entries only, so that saves do not wait for each other.';
+comment on column private.picture_names.is_taken is 'Whether a claim has seen the last save of the row.';
+comment on column private.picture_names.ended_at is 'When the row ceased to name the address.';
+comment on column private.picture_names.account is 'Who saved the row with the address; null without an account.';
+
+-- Pictures are compressed already.
+alter table private.picture_files alter column bytes set storage external;
+
+create index picture_copies_due on private.picture_copies (due_at) where file is null;
+create index picture_copies_file on private.picture_copies (file);
+create index picture_names_address on private.picture_names (address);
+create index picture_names_saved on private.picture_names (address) where not is_taken;
+create index picture_names_ended on private.picture_names (ended_at) where ended_at is not null;
+create index picture_names_account on private.picture_names (account);
+create index picture_files_account on private.picture_files (account);
+
+alter table private.picture_files enable row level security;
+alter table private.picture_copies enable row level security;
+alter table private.picture_names enable row level security;
+
+create function private.destination_address(destination text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when plain ~ '^([!#$&-;=?-Z_a-z~]|%[0-9A-Za-z]{2})*$' then plain
+    else (
+      select string_agg(
+        case
+          when c ~ '[!#$%&-;=?-Z_a-z~]' then c
+          else upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g'))
+        end,
+        '' order by place
+      )
+      from regexp_split_to_table(regexp_replace(plain, '%(?![0-9A-Za-z]{2})', '%25', 'g'), '')
+        with ordinality as each (c, place)
+    )
+  end
+  from regexp_replace(replace(destination, '&amp;', '&'), '\\([!-/:-@\[-`{-~])', '\1', 'g') as plain;
+$$;
+comment on function private.destination_address(text) is
+  'The address of a link destination of Markdown, escaped as the renderer of pages escapes it.';
+
+create function private.pictures_in_markdown(source text) returns setof text
+language sql immutable set search_path = ''
+as $$
+  with texts as (
+    -- Most texts have no picture.
+    select source as text where position('![' in source) > 0
+  ), destinations as (
+    select coalesce(found[1], found[2]) as destination
+    from texts, regexp_matches(
+      text,
+      '!\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\]\(\s*'
+        '(?:<((?:https?:)?//[^<>\n]+)>|((?:https?:)?//(?:[^\s<>()\\]|\\.|\([^\s()<>]*\))+))',
+      'gi'
+    ) as found
+    union
+    select coalesce(found[2], found[3])
+    from texts, regexp_matches(
+      text,
+      '(?:^|\n)[ \t>*+\d.-]*\[((?:[^\[\]\\]|\\.)+)\]:\s*(?:<((?:https?:)?//[^<>\n]+)>|((?:https?:)?//[^\s<>]+))',
+      'gi'
+    ) as found
+    where position(lower('![' || found[1] || ']') in lower(text)) > 0
+      or position(lower('][' || found[1] || ']') in lower(text)) > 0
+  )
+  select distinct a.address
+  from destinations cross join lateral (select private.destination_address(destination) as address) a
+  where octet_length(a.address) <= 2000;
+$$;
+comment on function private.pictures_in_markdown(text) is
+  'Addresses of pictures of other hosts in a Markdown text, those in its code included. Parsing decides when a page is rendered.';
+
+create function private.pictures_in(row_of jsonb, texts text[], addresses text[]) returns setof text
+language sql immutable set search_path = ''
+as $$
+  select found from unnest(texts) as name, private.pictures_in_markdown(row_of ->> name) as found
+  union
+  select row_of ->> name from unnest(addresses) as name
+  where row_of ->> name ~* '^https?://' and octet_length(row_of ->> name) <= 2000;
+$$;
+comment on function private.pictures_in(jsonb, text[], text[]) is
+  'Addresses of pictures in a row: in columns with Markdown, and columns that are an address.';
+
+create function private.note_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  relation_name constant text := tg_table_name;
+  own_id uuid;
+  named text[] := '{}';
+begin
+  if tg_op = 'TRUNCATE' then
+    update private.picture_names n set ended_at = now() where n.relation = relation_name and n.ended_at is null;
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    named := array(select private.pictures_in(to_jsonb(new), tg_argv[0]::text[], tg_argv[1]::text[]));
+  end if;
+  own_id := case when tg_op = 'DELETE' then old.id else new.id end;
+  update private.picture_names n set ended_at = now()
+  where n.relation = relation_name and n.row_id = own_id and n.address <> all (named) and n.ended_at is null;
+  insert into private.picture_names as n (relation, row_id, address, account)
+  select relation_name, own_id, address, (select auth.uid()) from unnest(named) as address
+  on conflict on constraint picture_names_pkey do update set
+    is_taken = false, ended_at = null, account = coalesce(n.account, excluded.account);
+  return null;
+end;
+$$;
+comment on function private.note_pictures() is
+  'Arguments: the columns with Markdown, and the columns that are the address of a picture.';
+
+create function private.watch_pictures(relation regclass, texts text[], addresses text[] default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  columns constant text := (select string_agg(quote_ident(name), ', ') from unnest(texts || addresses) as name);
+  -- Rows without a picture do not run the trigger, so that many are written fast.
+  may_name constant text := (
+    select string_agg(test, ' or ') from (
+      select format('strpos(R.%I, ''!['') > 0', name) from unnest(texts) as name
+      union all
+      select format('R.%I <> ''''', name) from unnest(addresses) as name
+    ) as tests (test)
+  );
+begin
+  execute format(
+    'create trigger note_pictures_insert after insert on %1$s for each row when (%5$s)
+       execute function private.note_pictures(%3$L, %4$L);
+     create trigger note_pictures_update after update of %2$s on %1$s for each row when (%5$s or %6$s)
+       execute function private.note_pictures(%3$L, %4$L);
+     create trigger note_pictures_delete after delete on %1$s for each row when (%6$s)
+       execute function private.note_pictures(%3$L, %4$L);
+     create trigger note_pictures_truncate after truncate on %1$s
+       for each statement execute function private.note_pictures(%3$L, %4$L)',
+    relation, columns, texts, addresses, replace(may_name, 'R.', 'new.'), replace(may_name, 'R.', 'old.')
+  );
+  -- Rows that are there already.
+  execute format(
+    'insert into private.picture_names (relation, row_id, address)
+     select (select relname from pg_catalog.pg_class where oid = r.tableoid), r.id, found
+     from %1$s r, private.pictures_in(to_jsonb(r), %2$L, %3$L) as found',
+    relation, texts, addresses
+  );
+end;
+$$;
+comment on function private.watch_pictures(regclass, text[], text[]) is
+  'For migrations: has the pictures of other hosts fetched that a table names, in columns with Markdown or as an address.';
+
+create function private.copies_of(addresses text[])
+returns table (address text, hash text, content_type text, width integer, height integer)
+language sql stable security definer set search_path = ''
+as $$
+  select c.address, f.hash, f.content_type, f.width, f.height
+  from private.picture_copies c join private.picture_files f on f.hash = c.file
+  where c.address = any (addresses);
+$$;
+comment on function private.copies_of(text[]) is 'For public.picture_copies, whose callers have no rights on these tables.';
+
+create function public.picture_copies(addresses text[])
+returns table (address text, hash text, content_type text, width integer, height integer)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.copies_of(addresses);
+$$;
+comment on function public.picture_copies(text[]) is 'The copies of pictures of other hosts; addresses without one are left out.';
+
+create function shipping.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  perform shipping.expect_shell(token);
+  if is_tidying then
+    delete from private.picture_names n where n.ended_at < now() - interval '30 days';
+    delete from private.picture_copies c
+    where not exists (select from private.picture_names n where n.address = c.address);
+    delete from private.picture_files where hash in (
+      select f.hash from private.picture_files f
+      where not exists (select from private.picture_copies c where c.file = f.hash)
+        and not exists (select from private.picture_sizes s where s.hash = f.hash)
+      for update skip locked
+    );
+  end if;
+  -- A save gives addresses without a copy new attempts.
+  with saved as (
+    select n.ctid as place from private.picture_names n where not n.is_taken for update skip locked
+  ), taken as (
+    update private.picture_names n set is_taken = true from saved where n.ctid = saved.place returning n.address
+  )
+  insert into private.picture_copies as c (address) select distinct address from taken order by address
+  on conflict (address) do update set attempts = 0, due_at = now()
+    where c.file is null and (c.failure is not null or c.attempts >= 4);
+  -- Addresses wait until there is room.
+  if private.lack_of_room() is not null then
+    return '[]';
+  end if;
+  with due as (
+    select c.id from private.picture_copies c
+    where c.file is null and c.due_at <= now() and c.attempts < 4
+      and exists (select from private.picture_names n where n.address = c.address and n.ended_at is null)
+    order by c.due_at limit least(greatest(most, 0), 20)
+    for update skip locked
+  ), claimed as (
+    update private.picture_copies c set attempts = c.attempts + 1, due_at = now() + interval '2 minutes'
+    from due where c.id = due.id
+    returning c.id, c.address, c.attempts
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'attempt', attempts)), '[]')
+  into found from claimed;
+  return found;
+end;
+$$;
+
+create function public.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select shipping.claim_pictures(token, most, is_tidying);
+$$;
+comment on function public.claim_pictures(text, integer, boolean) is
+  'For shells: addresses of pictures to fetch, as [{id, address, attempt}], which no other shell gets for two minutes. Tidying deletes copies that no row has named for 30 days.';
+
+create function shipping.store_picture(token text, picture jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own_id uuid;
+  own_account uuid;
+  content bytea;
+  own_hash text;
+  lack text;
+begin
+  perform shipping.expect_shell(token);
+  own_id := (picture ->> 'id')::uuid;
+  -- A claim that ended, or that a save took back, stores nothing.
+  perform from private.picture_copies c
+  where c.id = own_id and c.attempts = (picture ->> 'attempt')::integer and c.file is null for update;
+  if not found then
+    return false;
+  end if;
+  content := decode(picture ->> 'data', 'base64');
+  if content is null then
+    update private.picture_copies c
+    set failure = coalesce(picture ->> 'failure', 'It was not fetched.'),
+        attempts = case when (picture ->> 'isFinal')::boolean then 4 else c.attempts end,
+        due_at = now() + case c.attempts when 1 then interval '1 minute' when 2 then interval '10 minutes' else interval '1 hour' end
+    where c.id = own_id;
+    return true;
+  end if;
+  own_hash := encode(sha256(content), 'hex');
+  if not exists (select from private.picture_files f where f.hash = own_hash) then
+    select n.account into own_account
+    from private.picture_copies c join private.picture_names n on n.address = c.address
+    where c.id = own_id and n.ended_at is null and n.account is not null order by n.relation, n.row_id limit 1;
+    perform from private.room for update;
+    lack := private.lack_of_room(own_account, octet_length(content));
+    if lack is not null then
+      -- The attempt does not count: the address waits for room.
+      update private.picture_copies c
+      set failure = lack, attempts = c.attempts - 1, due_at = now() + interval '1 hour' where c.id = own_id;
+      return true;
+    end if;
+  end if;
+  insert into private.picture_files (hash, content_type, width, height, bytes, account)
+  values (own_hash, picture ->> 'type', (picture ->> 'width')::integer, (picture ->> 'height')::integer, content, own_account)
+  on conflict do nothing;
+  update private.picture_copies c set file = own_hash, failure = null, fetched_at = now() where c.id = own_id;
+  return true;
+end;
+$$;
+
+create function public.store_picture(token text, picture jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$
+  select shipping.store_picture(token, picture);
+$$;
+comment on function public.store_picture(text, jsonb) is
+  'For shells: stores what a claim led to, as {id, attempt, type, width, height, data} with base64 or {id, attempt, failure, isFinal}. False when the claim is another''s by now.';
+
+create function shipping.read_picture(token text, hash text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform shipping.expect_shell(token);
+  return (
+    select jsonb_build_object('type', f.content_type, 'data', translate(encode(f.bytes, 'base64'), E'\n', ''))
+    from private.picture_files f where f.hash = read_picture.hash
+  );
+end;
+$$;
+
+create function public.read_picture(token text, hash text) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select shipping.read_picture(token, hash);
+$$;
+comment on function public.read_picture(text, text) is 'For shells: a copy as {type, data} with base64; null for an unknown hash.';
+
+grant execute on function private.copies_of, public.picture_copies to anon, authenticated, service_role;
+grant execute on function public.claim_pictures, public.read_picture, public.store_picture, shipping.claim_pictures,
+  shipping.read_picture, shipping.store_picture to anon, authenticated;

@@ -1,0 +1,438 @@
+-- Pictures of the library. Supabase Storage holds each upload, named by the id of its row. A process beside the shell makes
+-- the sizes that pages show; these are files like the copies of other hosts' pictures, and have their addresses.
+
+create table public.pictures (
+  id uuid primary key default gen_random_uuid(),
+  title text collate "de-x-icu" not null constraint pictures_title_not_blank check (title ~ '\S'),
+  alt text not null default '',
+  is_decorative boolean not null default false,
+  focus_x numeric(4, 3) not null default 0.5 constraint pictures_focus_x check (focus_x between 0 and 1),
+  focus_y numeric(4, 3) not null default 0.5 constraint pictures_focus_y check (focus_y between 0 and 1),
+  content_type text,
+  width integer,
+  height integer,
+  bytes integer,
+  sized_at timestamptz,
+  failure text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.pictures is 'Pictures of the library. Texts name one as /_pictures/{id}, records in their column picture.';
+comment on column public.pictures.alt is 'The alternative text where the text around the picture gives none.';
+comment on column public.pictures.focus_x is 'The point that stays in sight where the picture is cut, from the left, from 0 to 1.';
+comment on column public.pictures.focus_y is 'The same from the top.';
+comment on column public.pictures.bytes is 'Of the upload, as its type, width and height are; null until its sizes are made.';
+comment on column public.pictures.failure is 'Why no sizes can be made; null unless that failed.';
+
+-- Sizes.
+
+create table private.picture_sizes (
+  picture uuid not null references public.pictures (id) on delete cascade,
+  content_type text not null constraint picture_sizes_content_type check (content_type in ('image/avif', 'image/webp')),
+  width integer not null constraint picture_sizes_width check (width > 0),
+  hash text not null constraint picture_sizes_hash_fkey references private.picture_files (hash),
+  constraint picture_sizes_pkey primary key (picture, content_type, width)
+);
+comment on table private.picture_sizes is 'What pages show of the pictures of the library.';
+
+create table private.picture_claims (
+  picture uuid primary key references public.pictures (id) on delete cascade,
+  attempts integer not null default 0,
+  due_at timestamptz not null default now()
+);
+comment on table private.picture_claims is 'Which uploads wait for their sizes; that of a picture ends when they are made or it has failed.';
+comment on column private.picture_claims.attempts is 'How often a process took the upload; a fourth failure is the last.';
+comment on column private.picture_claims.due_at is 'When a process may take it: at once, after a claim ends, or for the next attempt.';
+
+-- Uploads.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'pictures', 'pictures', false, 20000000,
+  array['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+)
+on conflict (id) do nothing;
+
+create function private.awaits_upload(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.pictures p
+    where p.id::text = name and private.owns('pictures', p.id) and not private.is_uploaded(p.id)
+      -- Looking for uses reads every text, and a usual upload follows its row at once.
+      and (p.created_at > now() - interval '10 minutes'
+        or private.refusal_of_picture(private.role_of_caller(), p.id, false) is null)
+  );
+$$;
+comment on function private.awaits_upload(text) is
+  'Whether the caller added a picture with this id that has no upload yet.';
+
+-- A shell has no use for uploads.
+create function shipping.reads_uploads() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from shipping.deploy_tokens t
+    where t.kind = 'pictures' and t.revoked_at is null and t.expires_at > now()
+      and t.hash = sha256(convert_to(
+        coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-pictures-token', ''), 'UTF8'
+      ))
+  );
+$$;
+comment on function shipping.reads_uploads() is
+  'Whether the header X-Pictures-Token of a request to the Storage is a token for pictures.';
+
+create function private.is_orphan(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from public.pictures p where p.id = private.uuid_of(name)) and not exists (
+    select from public.trail t
+    where t.row_id = private.uuid_of(name) and t.relation = 'pictures' and t.happened_at > now() - interval '30 days'
+  );
+$$;
+comment on function private.is_orphan(text) is 'Whether an upload has no picture, also none in the trash.';
+
+create index picture_sizes_hash on private.picture_sizes (hash);
+create index picture_claims_due on private.picture_claims (due_at);
+
+alter table public.pictures enable row level security;
+alter table private.picture_sizes enable row level security;
+alter table private.picture_claims enable row level security;
+
+create policy "Staff read pictures" on public.pictures for select to authenticated using ((select private.is_staff()));
+create policy "Staff add pictures" on public.pictures for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change pictures" on public.pictures
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete pictures" on public.pictures for delete to authenticated using ((select private.is_staff()));
+
+create policy "Staff upload pictures" on storage.objects
+  for insert to authenticated with check (
+    bucket_id = 'pictures' and (select private.is_staff()) and private.awaits_upload(name)
+  );
+create policy "Staff read uploads of pictures" on storage.objects
+  for select to authenticated using (bucket_id = 'pictures' and (select private.is_staff()));
+create policy "Tokens read uploads of pictures" on storage.objects
+  for select to anon using (bucket_id = 'pictures' and (select shipping.reads_uploads()));
+create policy "Tokens remove uploads without a picture" on storage.objects
+  for delete to anon using (bucket_id = 'pictures' and (select shipping.reads_uploads()) and private.is_orphan(name));
+
+create function private.queue_picture() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.picture_claims (picture) values (new.id);
+  return null;
+end;
+$$;
+
+create function private.is_uploaded(picture uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = picture::text);
+$$;
+
+create function shipping.expect_sizer(token text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found constant shipping.deploy_tokens := (
+    select t from shipping.deploy_tokens t where t.hash = sha256(convert_to(token, 'UTF8'))
+  );
+begin
+  if found.kind is distinct from 'pictures' or found.revoked_at is not null or found.expires_at <= now() then
+    raise exception using errcode = '42501', message = 'Only a valid token for pictures may do this.';
+  end if;
+  perform shipping.note_use(found);
+end;
+$$;
+comment on function shipping.expect_sizer(text) is 'Raises an exception unless the token is that of a process that makes sizes.';
+
+-- Calls of the process that makes sizes.
+
+create function shipping.claim_uploads(token text, most integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  perform shipping.expect_sizer(token);
+  -- An upload that ended the process at each attempt, which could not say why.
+  -- One that is stored now has its claim locked, and goes on.
+  perform private.fail_picture(ended.picture, 'Its sizes could not be made in four attempts.')
+  from (
+    select c.picture from private.picture_claims c where c.due_at <= now() and c.attempts >= 4 for update skip locked
+  ) ended;
+  with due as (
+    select c.picture from private.picture_claims c
+    -- Uploads wait until there is room.
+    where c.due_at <= now() and private.lack_of_room() is null and exists (
+      select from storage.objects o where o.bucket_id = 'pictures' and o.name = c.picture::text
+    )
+    order by c.due_at limit least(greatest(most, 0), 20)
+    for update of c skip locked
+  ), claimed as (
+    update private.picture_claims c set attempts = c.attempts + 1, due_at = now() + interval '3 minutes'
+    from due where c.picture = due.picture
+    returning c.picture, c.attempts
+  )
+  select jsonb_build_object(
+    'uploads', coalesce(jsonb_agg(jsonb_build_object('picture', c.picture, 'attempt', c.attempts)), '[]'),
+    -- Processes of the release before remove what is named here.
+    'orphans', '[]'::jsonb
+  ) into found from claimed c;
+  return found;
+end;
+$$;
+
+create function public.claim_uploads(token text, most integer) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select shipping.claim_uploads(token, most);
+$$;
+comment on function public.claim_uploads(text, integer) is
+  'For the process that makes sizes: {uploads: [{picture, attempt}]}. No other process gets these uploads for three minutes, nor for three minutes after each stored size.';
+
+create function shipping.has_claim(claim jsonb) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select exists (
+    select from private.picture_claims c
+    where c.picture = (claim ->> 'picture')::uuid and c.attempts = (claim ->> 'attempt')::integer for update
+  );
+$$;
+
+create function shipping.store_picture_size(token text, size jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  content constant bytea := decode(size ->> 'data', 'base64');
+  own_hash constant text := encode(sha256(content), 'hex');
+begin
+  perform shipping.expect_sizer(token);
+  if not shipping.has_claim(size) then
+    return false;
+  end if;
+  insert into private.picture_files (hash, content_type, width, height, bytes, account)
+  values (
+    own_hash, size ->> 'type', (size ->> 'width')::integer, (size ->> 'height')::integer, content,
+    (select o.account from private.owners o where o.relation = 'pictures' and o.record = (size ->> 'picture')::uuid)
+  )
+  on conflict do nothing;
+  insert into private.picture_sizes (picture, content_type, width, hash)
+  values ((size ->> 'picture')::uuid, size ->> 'type', (size ->> 'width')::integer, own_hash)
+  on conflict on constraint picture_sizes_pkey do update set hash = excluded.hash;
+  -- The claim lasts while the process goes on.
+  update private.picture_claims c set due_at = now() + interval '3 minutes' where c.picture = (size ->> 'picture')::uuid;
+  return true;
+end;
+$$;
+
+create function public.store_picture_size(token text, size jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$
+  select shipping.store_picture_size(token, size);
+$$;
+comment on function public.store_picture_size(text, jsonb) is
+  'For the process that makes sizes: {picture, attempt, type, width, height, data} with base64. False when the claim is another''s by now.';
+
+create function shipping.finish_upload(token text, result jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own_id constant uuid := (result ->> 'picture')::uuid;
+  attempt constant integer := (result ->> 'attempt')::integer;
+begin
+  perform shipping.expect_sizer(token);
+  if not shipping.has_claim(result) then
+    return false;
+  end if;
+  if result ? 'failure' and (attempt >= 4 or coalesce((result ->> 'isFinal')::boolean, false)) then
+    perform private.fail_picture(own_id, result ->> 'failure');
+  elsif result ? 'failure' then
+    update private.picture_claims c
+    set due_at = now() + case attempt when 1 then interval '1 minute' when 2 then interval '10 minutes' else interval '1 hour' end
+    where c.picture = own_id;
+  else
+    -- Processes of before name no sizes.
+    delete from private.picture_sizes s where s.picture = own_id and result ? 'sizes' and not exists (
+      select from jsonb_to_recordset(result -> 'sizes') as made (type text, width integer)
+      where made.type = s.content_type and made.width = s.width
+    );
+    update public.pictures p set
+      content_type = result ->> 'type', width = (result ->> 'width')::integer, height = (result ->> 'height')::integer,
+      bytes = (result ->> 'bytes')::integer, sized_at = now(), failure = null
+    where p.id = own_id;
+    delete from private.picture_claims c where c.picture = own_id;
+  end if;
+  return true;
+end;
+$$;
+
+create function public.finish_upload(token text, result jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$
+  select shipping.finish_upload(token, result);
+$$;
+comment on function public.finish_upload(text, jsonb) is
+  'For the process that makes sizes: {picture, attempt, type, width, height, bytes} of the upload once all its sizes are stored, or {picture, attempt, failure, isFinal}. False when the claim is another''s by now.';
+
+create function shipping.find_library_picture(token text, picture uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform shipping.expect_shell(token);
+  return coalesce(
+    (
+      select jsonb_build_object('type', s.content_type, 'hash', s.hash)
+      from private.picture_sizes s
+      where s.picture = find_library_picture.picture and s.content_type = 'image/webp' and s.width <= 1280
+      order by s.width desc limit 1
+    ),
+    (
+      select '{"type": null, "hash": null}'::jsonb from public.pictures p
+      where p.id = find_library_picture.picture and p.failure is null
+    )
+  );
+end;
+$$;
+
+create function public.find_library_picture(token text, picture uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select shipping.find_library_picture(token, picture);
+$$;
+comment on function public.find_library_picture(text, uuid) is
+  'For shells: the size {type, hash} to which the address of a picture of the library leads; both are null until the first is made, the result is null for no picture and for one that failed.';
+
+-- What documents show.
+
+create function private.shown_pictures(addresses text[])
+returns table (
+  address text, alt text, is_decorative boolean, width integer, height integer, focus_x numeric, focus_y numeric,
+  sizes jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    a.address, p.alt, p.is_decorative, p.width, p.height, p.focus_x, p.focus_y, (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('type', s.content_type, 'width', s.width, 'hash', s.hash) order by s.content_type, s.width
+      ), '[]')
+      from private.picture_sizes s where s.picture = p.id and p.sized_at is not null
+    )
+  from (select distinct unnest(addresses) as address) a
+  join public.pictures p on a.address = '/_pictures/' || p.id
+  where p.sized_at is not null or p.failure is null and private.is_uploaded(p.id);
+$$;
+
+create function public.library_pictures(addresses text[])
+returns table (
+  address text, alt text, is_decorative boolean, width integer, height integer, focus_x numeric, focus_y numeric,
+  sizes jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.shown_pictures(addresses);
+$$;
+comment on function public.library_pictures(text[]) is
+  'Pictures of the library by their addresses /_pictures/{id}, with their sizes [{type, width, hash}]; without sizes the address itself is shown. Others are left out.';
+
+create function private.forget_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.owners o where o.relation = tg_table_name and o.record = old.id;
+  return null;
+end;
+$$;
+comment on function private.forget_owner() is
+  'A picture whose upload never came is not in the trash, and has nothing that its owner could restore.';
+
+-- A picture obeys the records that will show it, too, and its upload is a change of it.
+create function private.refusal_of_picture(role text, picture uuid, is_new boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when role = 'publisher' or is_new then null
+    when not private.owns('pictures', picture) then 'Only publishers change pictures that others added.'
+    when exists (
+      select from (
+        select u.relation, u.record_id from private.uses_of_picture(picture) u where u.is_public
+        union all
+        select d.relation, d.record_id from public.drafts d
+        where d.publish_at is not null and private.draft_names_picture(d.content, picture)
+      ) u
+      where u.relation not in ('posts', 'pages', 'courses', 'workshops', 'ads')
+        or private.refusal(role, private.owns(u.relation, u.record_id), true) is not null
+    ) then 'This picture is part of something published that you may not change.'
+  end;
+$$;
+comment on function private.refusal_of_picture(text, uuid, boolean) is
+  'Why a role does not allow a write of a picture of the library: it shows in public where a public record uses it.';
+
+create function private.fail_picture(own_id uuid, reason text) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.pictures p set failure = reason where p.id = own_id and p.sized_at is null;
+  delete from private.picture_sizes s using public.pictures p
+  where s.picture = own_id and p.id = own_id and p.sized_at is null;
+  delete from private.picture_claims c where c.picture = own_id;
+$$;
+comment on function private.fail_picture(uuid, text) is
+  'Gives up the sizes of a picture: none of it is shown, unless it had all sizes before.';
+
+create function shipping.tidy_uploads(token text) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform shipping.expect_sizer(token);
+  -- Rows whose upload ended before it was whole.
+  perform set_config('private.is_retention', 'on', true);
+  delete from public.pictures p where p.created_at < now() - interval '1 hour' and not private.is_uploaded(p.id)
+    and p.sized_at is null;
+  perform set_config('private.is_retention', '', true);
+  return array(
+    select o.name from storage.objects o where o.bucket_id = 'pictures' and private.is_orphan(o.name) limit 100
+  );
+end;
+$$;
+
+create function public.tidy_uploads(token text) returns text[]
+language sql security invoker set search_path = ''
+as $$
+  select shipping.tidy_uploads(token);
+$$;
+comment on function public.tidy_uploads(text) is
+  'For the process that makes sizes, hourly: deletes pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
+
+-- Its version is that of what staff write: a form that is open while sizes are made has no conflict.
+create trigger touch_updated_at before update of title, alt, is_decorative, focus_x, focus_y on public.pictures
+  for each row execute function private.touch_updated_at();
+create trigger queue_picture after insert on public.pictures
+  for each row execute function private.queue_picture();
+
+-- The audit log. What is read from the upload follows from it; a row whose upload never came is no loss.
+
+create trigger record_in_trail after insert or update on public.pictures
+  for each row execute function private.record_in_trail(
+    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'
+  );
+create trigger record_deletion_in_trail before delete on public.pictures
+  for each row when (old.sized_at is not null or private.is_uploaded(old.id)) execute function private.record_in_trail(
+    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'
+  );
+create trigger forget_owner after delete on public.pictures
+  for each row when (current_setting('private.is_retention', true) = 'on') execute function private.forget_owner();
+
+-- A client chooses the id, since it uploads the file under it.
+create trigger expect_new_id before insert on public.pictures for each row execute function private.expect_new_id();
+
+grant select, insert (id, title, alt, is_decorative, focus_x, focus_y), update (title, alt, is_decorative, focus_x,
+  focus_y), delete on public.pictures to authenticated;
+grant select, insert, update, delete on public.pictures to service_role;
+grant execute on function private.awaits_upload to authenticated;
+grant execute on function private.is_orphan, private.is_uploaded, private.shown_pictures, public.library_pictures,
+  shipping.reads_uploads to anon, authenticated, service_role;
+grant execute on function public.claim_uploads, public.find_library_picture, public.finish_upload,
+  public.store_picture_size, public.tidy_uploads, shipping.claim_uploads, shipping.find_library_picture,
+  shipping.finish_upload, shipping.store_picture_size, shipping.tidy_uploads to anon, authenticated;
