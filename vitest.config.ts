@@ -89,7 +89,7 @@ const unit = {
 /** Tests that start servers and processes have longer limits. */
 const backend = {
   name: 'backend',
-  include: ['supabase/{functions,local-backend,seed}/**/*.test.ts', 'supabase/*.test.ts', ...ON_A_DATABASE],
+  include: ['supabase/{functions,local-backend,schema-diff,seed}/**/*.test.ts', 'supabase/*.test.ts', ...ON_A_DATABASE],
   exclude: OUTSIDE,
   environment: 'node',
   globalSetup: [TEST_SERVER],

@@ -11,23 +11,21 @@ import { createTestDatabase } from './local-backend/fixtures/test-database.ts';
 
 const script = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8');
 
-async function catalogueOf(url: string): Promise<string> {
+/** A text for each object and each row, sorted. It begins with the kind and the name. */
+export async function catalogueOf(url: string): Promise<string[]> {
   const sql = connectDriver(url, { max: 1, connection: { search_path: 'pg_catalog' } });
   try {
     await sql.unsafe(script).simple();
     const objects = await sql<
       { text: string }[]
     >`select concat(kind, ' ', name, ': ', definition) as text from catalogue`;
-    return objects
-      .map(({ text }) => `${text.trimEnd().replaceAll('\n', '\n    ')}\n`)
-      .sort()
-      .join('');
+    return objects.map(({ text }) => text.trimEnd()).sort();
   } finally {
     await sql.end();
   }
 }
 
-async function catalogueOfMigrations(migrationsDir: string): Promise<string> {
+async function catalogueOfMigrations(migrationsDir: string): Promise<string[]> {
   const { url, drop } = await createTestDatabase('system');
   try {
     const backend = await bootBackend({ databaseUrl: url, seed: false, migrationsDir });
@@ -38,5 +36,8 @@ async function catalogueOfMigrations(migrationsDir: string): Promise<string> {
   }
 }
 
-const [given = fileURLToPath(new URL('migrations', import.meta.url))] = process.argv.slice(2);
-process.stdout.write(await (/^postgres(ql)?:/.test(given) ? catalogueOf(given) : catalogueOfMigrations(given)));
+if (import.meta.main) {
+  const [given = fileURLToPath(new URL('migrations', import.meta.url))] = process.argv.slice(2);
+  const catalogue = await (/^postgres(ql)?:/.test(given) ? catalogueOf(given) : catalogueOfMigrations(given));
+  process.stdout.write(catalogue.map((text) => `${text.replaceAll('\n', '\n    ')}\n`).join(''));
+}
