@@ -1,0 +1,68 @@
+import { connectDriver } from '../local-backend/database/address.ts';
+
+interface DeclaredRows {
+  readonly table: string;
+  /** What the declaration decides about; the first one is the key. */
+  readonly columns: readonly [string, ...string[]];
+  /** What it gives to new rows alone, since operators change it. */
+  readonly initial: readonly string[];
+}
+
+/** Tables whose rows belong to the declaration. Other columns have their defaults. */
+const TABLES: readonly DeclaredRows[] = [
+  { table: 'private.content_topics', columns: ['topic'], initial: [] },
+  { table: 'private.retention', columns: ['subject', 'purpose'], initial: ['days'] },
+  {
+    table: 'storage.buckets',
+    columns: ['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types'],
+    initial: [],
+  },
+];
+
+/** The literal of each column. */
+type Row = Readonly<Record<string, string>>;
+type Rows = ReadonlyMap<string, Row>;
+
+/** Statements that write the declared rows where the present ones are others. */
+export async function rowChangesOf(presentUrl: string, declaredUrl: string): Promise<readonly string[]> {
+  const [present, declared] = await Promise.all([rowsOf(presentUrl), rowsOf(declaredUrl)]);
+  return TABLES.flatMap((rows, index) => changesOf(rows, present[index] ?? new Map(), declared[index] ?? new Map()));
+}
+
+async function rowsOf(url: string): Promise<readonly Rows[]> {
+  const session = connectDriver(url, { max: 1 });
+  const rowsOfTable = async ({ table, columns, initial }: DeclaredRows) => {
+    const literals = [...columns, ...initial].map((column) => `quote_nullable(${column}) as ${column}`);
+    const rows = await session.unsafe<Row[]>(`select ${literals.join(', ')} from ${table} order by 1`);
+    return new Map(rows.map((row) => [row[columns[0]] ?? '', row]));
+  };
+  try {
+    return await Promise.all(TABLES.map(rowsOfTable));
+  } finally {
+    await session.end();
+  }
+}
+
+function changesOf({ table, columns, initial }: DeclaredRows, present: Rows, declared: Rows): readonly string[] {
+  const missing = [...declared].filter(([key]) => !present.has(key)).map(([, row]) => row);
+  const updates = [...declared].flatMap(([key, row]) => {
+    const former = present.get(key) ?? row;
+    const values = columns
+      .filter((column) => row[column] !== former[column])
+      .map((column) => `${column} = ${row[column]}`);
+    return values.length > 0 ? [`update ${table} set ${values.join(', ')} where ${columns[0]} = ${key};`] : [];
+  });
+  const gone = [...present.keys()].filter((key) => !declared.has(key));
+  return [
+    ...insertion(table, [...columns, ...initial], missing),
+    ...updates,
+    ...gone.map((key) => `delete from ${table} where ${columns[0]} = ${key};`),
+  ];
+}
+
+/** One statement, as rows may refer to each other. */
+function insertion(table: string, columns: readonly string[], rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const values = rows.map((row) => `  (${columns.map((column) => row[column]).join(', ')})`);
+  return [`insert into ${table} (${columns.join(', ')}) values\n${values.join(',\n')};`];
+}
