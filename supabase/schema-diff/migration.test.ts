@@ -48,6 +48,21 @@ test('nothing is written when nothing has changed', async () => {
   expect([...migrations(), ...drafts()]).toEqual(['29991231235959_last.sql']);
 });
 
+test('data are moved by hand alone, and a comment alone is no migration', async () => {
+  const { draft, write, migrations, read } = givenProject();
+  draft('comment', '-- Nothing yet.');
+  expect(await write('comment')).toEqual({ left: [] });
+  draft('names', '-- Names have no blanks at their ends.\nupdate public.categories set name = trim(name);');
+  expect((await write('names')).left).toEqual([]);
+  expect(read(migrations()[1] ?? '')).toContain('update public.categories set name = trim(name);');
+});
+
+test('an error at the top names its line', async () => {
+  const { draft, write } = givenProject();
+  draft('broken', '-- Broken.\nselect 1;\nselect missing;');
+  await expect(write('broken')).rejects.toThrow('the top of the migration:3: column "missing" does not exist');
+});
+
 /** A field of posts: a column, its right, and the function that lists the columns of drafts. */
 function givenSubtitle() {
   const project = givenProject();

@@ -23,9 +23,7 @@ interface Written {
 }
 
 export async function writeMigration(name: string, { schemas, migrations, drafts } = PROJECT): Promise<Written> {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Error(`"${name}" is no name of a migration; expected one such as subtitle_of_posts.`);
-  }
+  expectName(name);
   const draft = join(drafts, `${name}.sql`);
   mkdirSync(drafts, { recursive: true });
   takeBack(name, migrations, draft);
@@ -40,6 +38,11 @@ export async function writeMigration(name: string, { schemas, migrations, drafts
   writeFileSync(file, sql);
   rmSync(draft, { force: true });
   return { left, file };
+}
+
+function expectName(name: string): void {
+  if (/^[a-z][a-z0-9_]*$/.test(name)) return;
+  throw new Error(`"${name}" is no name of a migration; expected one such as subtitle_of_posts.`);
 }
 
 /** The newest migration can be written once more, with its top. */
