@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import fc from 'fast-check';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
-import { type Release } from '../../shell/registry/schema.ts';
+import type { Release } from '../../shell/registry/schema.ts';
 import { givenGenerations, previousTree, type Watched, watch } from './given-generations.ts';
 
 const STEPS = Number(process.env.WALK_STEPS ?? 2_000);

@@ -136,7 +136,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis sie angenommen ist oder sich zeigt, dass sie nicht mehr gilt',
   },
   {
-    source: 'mf-admin/src/records/form/use-unsaved-input.ts',
+    source: 'mf-admin/src/records/form/input-storage.ts',
     name: '`ki-draft/…`',
     where: 'Local Storage',
     what: 'nicht gespeicherte Eingaben der Redaktion, auch im Session Storage',
