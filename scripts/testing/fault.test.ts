@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT as REPOSITORY } from '../bootstrap.mjs';
 import type { VitestReport } from './counts.ts';
 import { judge, parseFault, problemsOf, testArguments } from './fault.ts';
 
@@ -72,4 +75,22 @@ test('the baseline is every test of the files, and has the test of each fault', 
     'x.test.ts › other fails: Error: no',
   ]);
   expect(problemsOf(null, [FAULT], ROOT)).toEqual(['the run has no report: it was ended, or took too long']);
+});
+
+const MIGRATIONS = path.join(REPOSITORY, 'supabase', 'migrations');
+const migrations = readdirSync(MIGRATIONS).sort();
+const sqlOf = (file: string) => readFileSync(path.join(MIGRATIONS, file), 'utf8');
+const FUNCTION = /^create (?:or replace )?function ([\w.]+)\(/gim;
+
+test.each(globSync('scripts/faults/*/*.patch', { cwd: REPOSITORY }))('%s applies, to what is in force', (name) => {
+  execFileSync('git', ['apply', '--check', name], { cwd: REPOSITORY });
+  const [, file, line] =
+    /^\+\+\+ b\/supabase\/migrations\/(.+)\n@@ -(\d+)/m.exec(readFileSync(path.join(REPOSITORY, name), 'utf8')) ?? [];
+  if (!file) return;
+  const before = sqlOf(file).split('\n').slice(0, Number(line)).join('\n');
+  const changed = [...before.matchAll(FUNCTION)].at(-1)?.[1];
+  const later = migrations.filter((other) => other > file);
+  expect(later.filter((other) => [...sqlOf(other).matchAll(FUNCTION)].some(([, made]) => made === changed))).toEqual(
+    [],
+  );
 });
