@@ -1,4 +1,4 @@
-/** What the rooms of the server hand to each other. */
+/** Types that the rooms of the server pass to each other. */
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { Release, ReleaseFile } from '../registry/schema.ts';
 

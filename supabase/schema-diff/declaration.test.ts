@@ -9,7 +9,7 @@ import { differencesOf } from './differences.ts';
 
 const LONGEST = 550;
 
-/** What a declaration and the migrations do not share. */
+/** The lines that a declaration and the migrations do not share. */
 async function differences(folder: string): Promise<string> {
   const databases = await Promise.all([createTestDatabase('system'), createTestDatabase('migrated')]);
   onTestFinished(async () => void (await Promise.all(databases.map(({ drop }) => drop()))));

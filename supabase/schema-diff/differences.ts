@@ -25,7 +25,7 @@ const nameOf = (entry: string): string => entry.slice(0, entry.indexOf(': '));
 
 const linesOf = (entry: string): readonly string[] => entry.slice(nameOf(entry).length + 2).split('\n');
 
-/** Of an object that both have, only the changed lines: a body may be long. Its first line, where lines changed their order. */
+/** An object of both has its changed lines only, as a body may be long; its first line, where lines changed their order. */
 function marked(sign: string, entries: readonly string[], others: readonly string[]): readonly string[] {
   const counterparts = new Map(others.map((entry) => [nameOf(entry), linesOf(entry)]));
   return entries.flatMap((entry) => {

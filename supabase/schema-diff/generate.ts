@@ -18,7 +18,7 @@ const PASSES = 3;
 interface Generated {
   readonly sql: string;
   readonly statements: number;
-  /** What the migration does not make of the declaration. */
+  /** Lines of the declaration that the migration does not make. */
   readonly left: readonly string[];
 }
 

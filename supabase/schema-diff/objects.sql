@@ -1,4 +1,4 @@
--- What a generated migration makes anew: the key of each object, how to make it, how to drop it, and its shape. An object
+-- The objects that a generated migration makes anew: the key of each object, how to make it, how to drop it, and its shape. An object
 -- with another shape is dropped first. Made in the order of their places, dropped in the opposite one.
 with own as (select oid from pg_namespace where nspname in ('public', 'private', 'shipping')),
 

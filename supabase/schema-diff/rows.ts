@@ -2,9 +2,9 @@ import { connectDriver } from '../local-backend/database/address.ts';
 
 interface DeclaredRows {
   readonly table: string;
-  /** What the declaration decides about; the first one is the key. */
+  /** Columns that the declaration decides about; the first one is the key. */
   readonly columns: readonly [string, ...string[]];
-  /** What it gives to new rows alone, since operators change it. */
+  /** Columns that it fills in new rows alone, since operators change them. */
   readonly initial: readonly string[];
 }
 

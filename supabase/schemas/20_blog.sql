@@ -52,7 +52,7 @@ create index posts_newest on public.posts (published_at desc, id);
 create index posts_of_category on public.posts (category_id, published_at desc, id);
 create index post_counts_of_category on private.post_counts (category_id, month);
 
--- What waits for a sign-off.
+-- Posts that wait for a sign-off.
 create index posts_unsigned on public.posts (published_at desc, id) where ai = 'generated';
 
 alter table public.categories enable row level security;

@@ -349,7 +349,7 @@ $$;
 comment on function private.refusal_of_schedule(public.drafts) is
   'Why the time of a draft publishes nothing: the account that set it may not publish it now. null when it may.';
 
--- What uses a picture says whether visitors see it now, or from a time on.
+-- Each use of a picture says whether visitors see it now, or from a time on.
 
 create function private.scheduled_for(relation text, record_id uuid) returns timestamptz
 language sql stable set search_path = ''

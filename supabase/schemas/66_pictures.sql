@@ -304,7 +304,7 @@ $$;
 comment on function public.find_library_picture(text, uuid) is
   'For shells: the size {type, hash} to which the address of a picture of the library leads; both are null until the first is made, the result is null for no picture and for one that failed.';
 
--- What documents show.
+-- The columns that documents show.
 
 create function private.shown_pictures(addresses text[])
 returns table (

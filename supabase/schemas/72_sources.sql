@@ -32,7 +32,7 @@ comment on column public.sources.quotes is
 comment on column public.sources.attempts is 'How often a process took the source; a third failure is the last.';
 comment on column public.sources.due_at is 'When a process may take it: at once, after a claim ends, or for the next attempt.';
 
--- What a form judged about the citations of a post, and the reason of whoever publishes one that its source contradicts
+-- The judgement of a form about the citations of a post, and the reason of whoever publishes one that its source contradicts
 -- or does not have. Beside the post, as no visitor sees it.
 
 create table public.citation_checks (

@@ -11,7 +11,7 @@ export interface Upload {
   readonly id: string;
   readonly name: string;
   readonly state: 'waiting' | 'sending' | 'done' | 'stopped' | 'failed' | 'refused';
-  /** Of its bytes, from 0 to 1. */
+  /** The share of its bytes, from 0 to 1. */
   readonly share: number;
   readonly problem: string | null;
 }

@@ -20,7 +20,7 @@ interface DraftNoticeProps {
   readonly changes: () => Promise<readonly FieldChange[]>;
   readonly onSchedule: (publishAt: string | null) => void;
   readonly onDiscard: () => Promise<void>;
-  /** What the role of the account does not allow is not offered. */
+  /** Acts that the role of the account does not allow are not offered. */
   readonly mayPublish: boolean;
   readonly mayDiscard: boolean;
   readonly children?: ReactNode;

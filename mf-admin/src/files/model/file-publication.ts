@@ -19,7 +19,7 @@ type Words = ReadonlyMap<string, boolean>;
 
 const keysOf = (words: Words, keys: string) => keys.split(' ').map((key) => [key, words] as const);
 
-/** What programs say about who reads a post. */
+/** The publication of a post as other programs state it. */
 const KEYS: ReadonlyMap<string, Words> = new Map([
   ...keysOf(IF_YES, 'published publish public ispublished ispublic live render buildrender buildlist'),
   ...keysOf(IF_YES, 'veröffentlicht veroeffentlicht öffentlich oeffentlich'),

@@ -9,11 +9,11 @@ export interface FileRow {
   /** Where a person finds it: a row of a table, a file's name. */
   readonly place: string;
   readonly title: string;
-  /** What the database checks and stores. A missing key leaves a column of an existing record as it is. */
+  /** The values that the database checks and stores. A missing key leaves a column of an existing record as it is. */
   readonly entry: Readonly<Record<string, unknown>>;
-  /** What cannot be read at all. */
+  /** Faults that keep the row from being read. */
   readonly faults: readonly string[];
-  /** What the import changes or drops. */
+  /** Changes that the import makes, and values that it drops. */
   readonly notes: readonly string[];
   /** Why the row is no part of the import. */
   readonly leftOut?: string;
@@ -50,7 +50,7 @@ function faultOfTexts(entry: FileRow['entry']): string | null {
   return null;
 }
 
-/** What is sent for a row: of one that cannot be read or stored, its faults alone. */
+/** The message for a row: one that cannot be read or stored sends its faults alone. */
 export function entryOf({ place, entry, faults }: FileRow): Readonly<Record<string, unknown>> {
   const fault = faults.length === 0 ? faultOfTexts(entry) : null;
   const all = fault ? [fault] : faults;

@@ -1,4 +1,4 @@
-/** What the database and `momentIn` read. */
+/** The form that the database and `momentIn` read. */
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 const DAYS = [

@@ -2,7 +2,7 @@ import { toSlug } from '@ki/shared/format/slug.ts';
 import type { FileRow } from './file-rows.ts';
 import { momentText } from './moment-text.ts';
 
-/** Of a missing key an existing post keeps its value; null empties it. */
+/** An existing post keeps the value of a missing key; null empties it. */
 export interface PostFields {
   readonly title: string;
   readonly slug: string;

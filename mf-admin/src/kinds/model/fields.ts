@@ -7,7 +7,7 @@ export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration' |
 /** A field of a record: column (or table, of its parts), label, schema, and translation between column and form. */
 export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
   readonly column: Column;
-  /** What is read, by default the column. */
+  /** The selection of the read, by default the column. */
   readonly select?: string;
   readonly label: string;
   readonly required: boolean;

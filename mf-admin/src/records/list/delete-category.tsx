@@ -19,7 +19,7 @@ interface DeleteCategoryProps {
   readonly row: { readonly id: string; readonly title: string; readonly uses: number };
   /** All categories of the kind. */
   readonly options: readonly Option[];
-  /** What uses the category, counted, such as `3 posts`. */
+  /** The uses of the category, counted, such as `3 posts`. */
   readonly used: string;
   /** The choice of no other category; null where what uses it cannot be without. */
   readonly none: string | null;

@@ -9,7 +9,7 @@ interface CopiedKind<Values> {
   readonly reasons: Reasons;
 }
 
-/** What a copy begins with. A value that is unique, or that a record has for itself, begins anew. */
+/** The values that a copy begins with. A value that is unique, or that a record has for itself, begins anew. */
 export function copyOf<Values extends object>(kind: CopiedKind<Values>, values: Values): Values {
   const unique = Object.entries(kind.reasons).flatMap(([constraint, { field }]) =>
     constraint.endsWith('_key') ? [field] : [],
@@ -24,7 +24,7 @@ interface Opened {
   readonly draft?: object | null;
 }
 
-/** What a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
+/** The choices that a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
 export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
   const [name = '', rule] = publicationRuleOf(kind) ?? [];
   const field = kind.fields[name];
@@ -41,7 +41,7 @@ export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'is
   };
 }
 
-/** What happened to a record, as a message says it. */
+/** The outcome for a record, as a message says it. */
 export function changeOf(
   kind: Pick<AnyRecordKind, 'fields' | 'view'>,
   stored: { readonly id: string },

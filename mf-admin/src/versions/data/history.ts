@@ -54,7 +54,7 @@ function contentIn(draft: Columns): Columns {
   };
 }
 
-/** What was signed, and which version of it. */
+/** The signed record, and which version of it. */
 const signedIn = (signOff: Columns): Columns => signOff && { title: signOff.title, version: signOff.version };
 
 /** A draft begins as a copy of its record, and is published to it: only its own changes are shown. */

@@ -9,7 +9,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** What changed in a field; `label` is the field's. */
+/** The change of a field; `label` is the field's. */
 export interface FieldChange {
   readonly label: string;
   readonly parts: readonly TextPart[];
