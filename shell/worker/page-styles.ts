@@ -2,6 +2,11 @@ import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { type ServerStyleSheet, version } from 'styled-components';
 import { componentOrder, groupOf } from './component-order.ts';
 
+/** A string, or a space after a comma or a colon, which CSS does not need outside of strings. */
+const STRING_OR_SPACE = /("[^"]*"|'[^']*')|([,:]) /g;
+export const withoutSpaces = (css: string) =>
+  css.replace(STRING_OR_SPACE, (_, string?: string, sign?: string) => string ?? sign ?? '');
+
 const UNNAMED = /^sc-(global|keyframes)-/;
 
 /**
@@ -22,5 +27,5 @@ export function pageStyles({ instance }: ServerStyleSheet, html: string, remote:
     number += 1;
     css += `${rules}data-styled.g${number}[id="${id}"]{content:"${own.join(',')},"}/*!sc*/\n`;
   }
-  return css && `<style data-styled="true" data-styled-version="${version}">${css}</style>`;
+  return css && `<style data-styled="true" data-styled-version="${version}">${withoutSpaces(css)}</style>`;
 }
