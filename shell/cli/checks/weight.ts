@@ -26,7 +26,7 @@ const isPart = ({ chunks }: Release, name: string) =>
   !name.startsWith(preHydrationChunk('')) &&
   !(pageScript(name) in chunks);
 
-/** What is loaded once it is needed, such as an editor. */
+/** Scripts that a page loads when it needs them, such as an editor. */
 const laterParts = (release: Release): readonly Part[] =>
   named(release, '').filter(({ name }) => isPart(release, name));
 

@@ -14,7 +14,7 @@ const isHidden = (name: string) => name.split(/[\\/]/).some((part) => part === '
 export interface Unpacked {
   readonly files: readonly NamedBytes[];
   readonly settings: readonly NamedBytes[];
-  /** What is neither, by its name. */
+  /** The names of all other files. */
   readonly others: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface NamedBytes {
 export const isSettings = (name: string): boolean =>
   /(?:^|[\\/])(?:(?:_config|config|hugo)\.(?:ya?ml|toml)|CNAME)$/.test(name);
 
-/** Of the site, not of an author or a theme: lines further in and below '[table]' are of something else. */
+/** The address of the site: lines further in, or below '[table]', belong to an author or a theme. */
 const URL_LINE = /^(?:url|base_?url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"'#]+)/im;
 const FOLDER_LINE = /^baseurl[ \t]*:[ \t]*["']?(\/[^\s"'#]*)/im;
 const HOST_LINE = /^[\w.-]+\.[a-z]{2,}$/i;

@@ -49,7 +49,7 @@ async function serve(route: Route, stage: Stage): Promise<void> {
   const response = await stage.respond(url, request.isNavigationRequest());
   if (response) return fulfill(route, response);
   if (url.origin === new URL(stage.site).origin || stage.isBackend(url)) return route.continue();
-  // What the policy allows of other hosts, such as videos, is not looked at.
+  // The visit ignores requests to other hosts that the policy allows, such as videos.
   return route.abort();
 }
 

@@ -32,7 +32,7 @@ function embedOf(name: string, source: string, { found }: Context): string | nul
 const IS_PICTURE = /(?:^|[_/-])(?:fig(?:ure)?|im(?:g|ages?)|pic(?:ture)?|photo|lightbox|asset_img)(?:$|[_./-])/i;
 const SOURCES = ['src', 'url', 'image_path', 'image', 'img', 'file', 'path'];
 
-/** What stands below a figure: its title and caption, and whose picture it is. */
+/** The text below a figure: its title, its caption and the owner of the picture. */
 function belowOf(named: Arguments['named'], alt: string): string {
   const [attr, link] = [named.get('attr'), named.get('attrlink')];
   const words = [named.get('title'), named.get('caption')].filter((text) => text && text !== alt).join(': ');
