@@ -4,26 +4,37 @@ import type { Database } from '../../local-backend/database/database.ts';
 const KEPT = ['passwords', 'admitted', 'content_topics', 'registry_version'];
 
 /**
- * A function that replaces the rows of each table that differs from its copy. No trigger runs. A statement for each table
- * is planned once for a connection, as planning takes longer than comparing.
+ * A function that replaces the rows of each table that was written since its copy was made. Each writing leaves another
+ * number of rows or a newer transaction among them, which takes a tenth of the time of comparing rows. No trigger runs.
  */
 const FUNCTION_OF_RESTORE = `
   do $$
   declare
     own record;
-    body text := '';
+    marks text;
   begin
     for own in select * from snapshot.tables loop
       execute format('create table snapshot.%I as table %s', own.copy, own.relation);
-      body := body || format(
-        'if exists ((table %1$s except all table snapshot.%2$I) union all (table snapshot.%2$I except all table %1$s)) then
-           delete from %1$s;
-           insert into %1$s (%3$s) overriding system value select %3$s from snapshot.%2$I;
-         end if;', own.relation, own.copy, own.columns);
     end loop;
-    execute format(
-      'create function snapshot.restore() returns void language plpgsql set session_replication_role = replica as %L',
-      'begin ' || body || ' update auth.sessions set created_at = now(); end');
+    select string_agg(format('select %L as copy, count(*) as rows, max(xmin::text::bigint) as newest from %s',
+      copy, relation), ' union all ') into marks from snapshot.tables;
+    execute 'create view snapshot.present as ' || marks;
+    create table snapshot.marks as table snapshot.present;
+    create function snapshot.restore() returns void language plpgsql set session_replication_role = replica as $restore$
+      declare
+        own record;
+      begin
+        for own in
+          select t.* from snapshot.tables t join (table snapshot.present except table snapshot.marks) as written using (copy)
+        loop
+          execute format('delete from %s', own.relation);
+          execute format('insert into %1$s (%3$s) overriding system value select %3$s from snapshot.%2$I',
+            own.relation, own.copy, own.columns);
+          execute format('update snapshot.marks set (rows, newest) = (select count(*), max(xmin::text::bigint) from %s)
+            where copy = %L', own.relation, own.copy);
+        end loop;
+        update auth.sessions set created_at = now();
+      end $restore$;
   end $$`;
 
 /** Copies every table of the own schemas, and returns what restores the rows, the accounts and the age of their sessions. */
