@@ -1,19 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Account, givenBackend, type StaffRole, staffRoles } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { givenRecords } from './testing/records.ts';
 import { changeOf, type Operation, type RoleRule, roleRules, rowOf } from './testing/role-rules.ts';
 import { rules } from './testing/rules.ts';
 
-const backend = givenBackend();
-const { as, owner } = backend;
+const backend = givenBackend({ hasTeam: true });
+const { as, owner, team: accounts } = backend;
 const { call, add, remove, restore, readDraft } = givenRecords(backend);
-let accounts: Record<StaffRole, Account>;
-
-beforeEach(async () => {
-  const { giveRole } = backend;
-  accounts = { publisher: await giveRole(), editor: await giveRole('editor'), author: await giveRole('author') };
-});
 
 async function givenRow(rule: RoleRule, creator: Account): Promise<string> {
   const { table, isOwn } = rule;

@@ -37,6 +37,8 @@ export interface PolicyBackend {
   keys: Keys;
   staff: Account;
   outsider: Account;
+  /** An account of each role, where they were ordered. */
+  team: Record<StaffRole, Account>;
   /** Creates an account under the current sign-up rule. */
   signUp(email?: string): Promise<Account>;
   /** Creates an account with a role, whatever the sign-up rule. */
@@ -55,7 +57,7 @@ const PASSWORD = 'geheim-genug';
 const fixtures = readFileSync(new URL('fixtures.sql', import.meta.url), 'utf8');
 
 /** The real backend, or the engines that the environment names, with the rows of fixtures.sql only, called through its API in this process. */
-export async function startPolicyBackend(): Promise<PolicyBackend> {
+export async function startPolicyBackend({ hasTeam = false } = {}): Promise<PolicyBackend> {
   const backend = enginesOfEnvironment() ?? (await bootTestBackend({ seed: false }));
   const { database: owner, keys } = backend;
   const fetchHere: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
@@ -99,7 +101,9 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
   await owner.query('delete from auth.users where id <> all ($1)', [accounts]);
   await owner.query('delete from private.staff where user_id <> $1', [staff.id]);
   await owner.execute(fixtures);
-  const restore = await takeSnapshot(owner, accounts);
+  const team = {} as Record<StaffRole, Account>;
+  for (const role of hasTeam ? staffRoles : []) team[role] = await giveRole(role);
+  const restore = await takeSnapshot(owner, [...accounts, ...Object.values(team).map(({ id }) => id)]);
   return {
     owner,
     fetch: async (request) => backend.fetch(request, { address: '127.0.0.1' }),
@@ -113,6 +117,7 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
     },
     staff,
     outsider,
+    team,
     signUp,
     giveRole,
     renewPassword: async ({ client, id }, email) => {
@@ -131,7 +136,7 @@ export async function startPolicyBackend(): Promise<PolicyBackend> {
 }
 
 /** The backend of a test file, which starts before the first test; its rows are restored before each one. */
-export function givenBackend({ isRestored = true } = {}): PolicyBackend {
+export function givenBackend({ isRestored = true, hasTeam = false } = {}): PolicyBackend {
   let started: PolicyBackend | undefined;
   const current = () => {
     if (!started) throw new Error('The backend starts before the first test, not while a file is read.');
@@ -140,7 +145,7 @@ export function givenBackend({ isRestored = true } = {}): PolicyBackend {
   const later = <Part extends object>(part: (backend: PolicyBackend) => Part): Part =>
     new Proxy({} as Part, { get: (_, key) => Reflect.get(part(current()), key) });
   beforeAll(async () => {
-    started = await startPolicyBackend();
+    started = await startPolicyBackend({ hasTeam });
   });
   if (isRestored) beforeEach(() => current().restore());
   afterAll(() => started?.close());
@@ -150,6 +155,7 @@ export function givenBackend({ isRestored = true } = {}): PolicyBackend {
     keys: later(({ keys }) => keys),
     staff: later(({ staff }) => staff),
     outsider: later(({ outsider }) => outsider),
+    team: later(({ team }) => team),
     fetch: (request) => current().fetch(request),
     post: (path, json, token) => current().post(path, json, token),
     signUp: (email) => current().signUp(email),
