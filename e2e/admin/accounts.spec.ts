@@ -59,9 +59,7 @@ async function move(page: Page, label: string, reason: string) {
   await expect(dialog).toHaveCount(0);
 }
 
-test('Operator can follow a canary, promote it and go back, and visitors get what is live', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('Operator can follow a canary, promote it and go back, and visitors get what is live', async ({ page }) => {
   const before = await platform.versionOf(REMOTE);
   const canary = '9.0.0-canary';
   await platform.publishAgain(REMOTE, canary);

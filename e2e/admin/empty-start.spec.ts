@@ -143,7 +143,7 @@ const openTab = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 };
 
-test('Editor can fill an empty matrix by screens alone, and readers see it', { tag: ['@smoke', '@crossing'] }, async ({
+test('Editor can fill an empty matrix by screens alone, and readers see it', { tag: '@crossing' }, async ({
   page,
   request,
 }) => {

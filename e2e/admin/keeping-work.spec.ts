@@ -18,9 +18,11 @@ const expectRefused = async (date: Locator) => {
   await expect(date).toBeFocused();
 };
 
-test('Half a date is refused in a form and in dialogs, whatever is pressed, and nothing is published', {
-  tag: '@smoke',
-}, async ({ page, editor, givenPost }) => {
+test('Half a date is refused in a form and in dialogs, whatever is pressed, and nothing is published', async ({
+  page,
+  editor,
+  givenPost,
+}) => {
   const slug = unique('halb-');
   const rows = async () => (await editor.from('posts').select('published_at').eq('slug', slug)).data;
   await openAsStaff(page, '/admin/posts/new');

@@ -55,7 +55,7 @@ test('Editor can publish a post by keyboard alone, a reader finds it, and a dele
   await editor.from('posts').delete().eq('slug', slug);
 });
 
-test('Editor can see who changed a post and go back to an earlier state', { tag: ['@smoke', '@crossing'] }, async ({
+test('Editor can see who changed a post and go back to an earlier state', { tag: '@crossing' }, async ({
   page,
   givenPost,
 }) => {
@@ -106,9 +106,11 @@ test('Editor changes a public post in a draft, and visitors get the change once 
   await expect(page.getByText('Published, with changes')).toHaveCount(0);
 });
 
-test('Editor merges the own text with the one that a colleague saved meanwhile, by keyboard alone', {
-  tag: '@smoke',
-}, async ({ browser, page, givenPost }) => {
+test('Editor merges the own text with the one that a colleague saved meanwhile, by keyboard alone', async ({
+  browser,
+  page,
+  givenPost,
+}) => {
   const post = await givenPost({ content: 'Der Anfang.\n\nDie Mitte.\n\nDer Schluss.' });
   await openAsStaff(page, formOf(post));
   await expect(content(page)).toHaveValue(/Die Mitte/);

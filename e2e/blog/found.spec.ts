@@ -42,7 +42,7 @@ test('A search engine and a messenger find on every page a head of its own, and 
 });
 
 test('A feed reader gets full text, for the site and for a category, with pictures of other hosts as written', {
-  tag: ['@smoke', '@crossing'],
+  tag: '@crossing',
 }, async ({ page, request, editor, givenPost }) => {
   const { data: category } = await editor.from('categories').select('id, slug').limit(1).single();
   const { slug } = await givenPost({

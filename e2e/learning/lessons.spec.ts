@@ -38,7 +38,7 @@ test('Reader gets a tick for a lesson read to its end, and the course goes on af
 });
 
 test('Reader can walk through a course with the arrow keys and back with the browser', {
-  tag: ['@smoke', '@crossing'],
+  tag: '@crossing',
 }, async ({ page, content }) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }], Zwei: [{ title: 'B' }, { title: 'C' }] });
   await page.goto(lessonPath(course, 0));

@@ -120,9 +120,7 @@ test('Reader gets the modal fetched when it opens, and nothing else, and can clo
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Reader can search, press chips, clear them, open a workshop and its page', { tag: '@smoke' }, async ({
-    page,
-  }) => {
+  test('Reader can search, press chips, clear them, open a workshop and its page', async ({ page }) => {
     await page.goto(PAGE);
     await showing(page, 54);
     await page.getByRole('button', { name: 'RE: Recht und Ethik' }).click();

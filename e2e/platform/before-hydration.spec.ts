@@ -108,9 +108,7 @@ test('Reader who opens a workshop over a text that was typed keeps the text', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Reader can press the menu button twice before the page is hydrated, and the menu opens', {
-    tag: '@smoke',
-  }, async ({ page }) => {
+  test('Reader can press the menu button twice before the page is hydrated, and the menu opens', async ({ page }) => {
     const release = await holdRequests(page, CODE);
     await page.goto('/');
     await menu(page).dblclick();
@@ -164,9 +162,7 @@ test('Editor sees the link to the staff area on a public page, however it is hyd
   }
 });
 
-test('The next document is on its way when a link is pointed at, and not when it is in sight', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('The next document is on its way when a link is pointed at, and not when it is in sight', async ({ page }) => {
   const ahead: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['sec-purpose'] !== undefined) ahead.push(new URL(request.url()).pathname);

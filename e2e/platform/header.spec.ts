@@ -38,7 +38,7 @@ test('On the home page the header is transparent over the hero, elsewhere solid 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('Reader opens the menu, follows a link, and the menu closes', { tag: '@smoke' }, async ({ page }) => {
+  test('Reader opens the menu, follows a link, and the menu closes', async ({ page }) => {
     await page.goto('/');
     const toggle = header(page).getByRole('button', { name: 'Menü' });
     const navigation = header(page).getByRole('navigation');
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Reader of a missing page finds a link home', { tag: '@smoke' }, async ({ page }) => {
+test('Reader of a missing page finds a link home', async ({ page }) => {
   await page.goto('/nirgends');
   await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();

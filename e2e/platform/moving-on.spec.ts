@@ -46,9 +46,10 @@ const shown = (page: Page) =>
       return { html: copy?.innerHTML.replaceAll(/<!--.*?-->/g, ''), looks };
     });
 
-test('Reader of a hydrated page gets the next page by one request to the shell, equal to its document', {
-  tag: '@smoke',
-}, async ({ page, givenPost }) => {
+test('Reader of a hydrated page gets the next page by one request to the shell, equal to its document', async ({
+  page,
+  givenPost,
+}) => {
   const { title, slug } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
   await page.goto(`/post/${slug}`);
   const document = await shown(page);

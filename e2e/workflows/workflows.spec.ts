@@ -146,9 +146,7 @@ test('Editor goes on with a related question', async ({ page }) => {
   await expectAccessible(page, 'answer');
 });
 
-test('Editor can choose ideas, have articles written and open a draft', { tag: ['@smoke', '@crossing'] }, async ({
-  page,
-}) => {
+test('Editor can choose ideas, have articles written and open a draft', { tag: '@crossing' }, async ({ page }) => {
   await openWorkflows(page);
   await read(page, 'umlaute.docx');
   for (const { title } of IDEAS.slice(2)) await page.getByRole('checkbox', { name: title, exact: true }).uncheck();
