@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The error for data of 630d167 or before. */
+/** The error for data of a version before 8e5b85fd. */
 export const ofEarlierVersion = (what: string): string =>
-  `${what} is of 630d167 or an earlier version of the platform, and this version does not read it. Start commit ` +
+  `${what} is of a version of the platform before 8e5b85fd, and this version does not read it. Start commit ` +
   '8e5b85fd once with it and save a new backup there first; docs/run.md has the steps. Nothing was changed.';
 
 /** The error for a `DATA_DIR` whose registry is a file that was not imported into the database; `null` for others. */

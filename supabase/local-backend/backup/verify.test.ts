@@ -77,7 +77,7 @@ const otherLetter = damaged((bytes) => {
 });
 
 const NAMED = /^[^\n]*wrong\.tar\.gz/;
-const OLD = /wrong\.tar\.gz is of 630d167 or an earlier version.*Start commit 8e5b85fd once with it/;
+const OLD = /wrong\.tar\.gz is of a version of the platform before 8e5b85fd.*Start commit 8e5b85fd once with it/;
 
 test.each<[verb: 'verify' | 'restore', what: string, fault: Fault, message: RegExp]>([
   ['verify', 'has another value', otherValue, /^public\.notes differs: 2 rows with the hash .*; saved were 2 rows/],

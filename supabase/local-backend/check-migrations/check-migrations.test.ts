@@ -34,9 +34,9 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const given = platformData('all');
 
-/** The next migration drops the name of who acted from the audit log. */
-const LAST = '20261202010000';
-const NEXT = '20261202010100_actors.sql';
+/** The next migration drops the functions of a page with prices. */
+const LAST = '20261207010000';
+const NEXT = '20261207020000_costs_by_person_go.sql';
 
 /** The migrations of an older version of the platform. */
 function olderMigrations(): string {
@@ -47,20 +47,20 @@ function olderMigrations(): string {
   return folder;
 }
 
-/** A remote whose page reads the audit log, which visitors may not, and says so. */
-const bundleReading = (column: string) => `
+/** A remote whose page calls what visitors may not, and says so. */
+const bundleCalling = (call: string) => `
 const { createElement } = require('react');
 const { reader } = require('@ki/shared/data/clients.ts');
 const loader = async () => {
-  const { error } = await (await reader()).from('trail').select('${column}');
+  const { error } = await (await reader()).${call};
   if (error && error.code !== '42501') throw new Error(error.message);
   return { refused: error.message };
 };
 const Component = () => createElement('p', null, 'Seite');
 exports.remote = { contract: 2, id: 'mf-x', routes: [{ id: 'x', path: '/x', loader, Component }] };`;
 
-const BROKEN = bundleReading('actor_name');
-const SOUND = bundleReading('id');
+const BROKEN = bundleCalling("rpc('delete_ai_price', { model: 'm' })");
+const SOUND = bundleCalling("from('trail').select('id')");
 const LINE = 'mf-x@1 (live): /x: status 500: Error: ';
 
 const serverOf = (code: string) => ({ path: 'server/index.cjs', integrity: integrityOf(Buffer.from(code)) });
@@ -115,7 +115,7 @@ test('check-migrations names release, address and error, and releases that it ca
   expect(out).toContain(`new: ${NEXT}\n`);
   expect(out).toMatch(/^not rendered: mf-x@3 \(canary\): mf-x@3 has no server\/index\.cjs in /m);
   expect(out).toContain(LINE);
-  expect(out).toContain('actor_name');
+  expect(out).toContain('delete_ai_price');
   expect(out).not.toContain('mf-x@2');
   expect(said).toMatch(/^The new migrations break releases\. Expand first: .*\n$/);
   expect(code).toBe(1);

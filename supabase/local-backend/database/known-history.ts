@@ -1,13 +1,8 @@
 import { ofEarlierVersion } from '@ki/shared/process/earlier-version.ts';
 import { splitSqlStatements } from '@supabase/lite';
+import { isOfEarlierVersion, withBaseline } from './baseline.ts';
 import { type Database, hasTable } from './database.ts';
 import type { Migration } from './migrate.ts';
-
-/** The first of the migrations that those of 20261201 replaced. */
-const FIRST_REPLACED = '20261101080000';
-
-export const isReplaced = (migrations: readonly { readonly version: string }[]): boolean =>
-  migrations.some(({ version }) => version === FIRST_REPLACED);
 
 interface Applied {
   version: string;
@@ -20,20 +15,21 @@ export async function checkHistory(database: Database, migrations: readonly Migr
   const applied = await database.query<Applied>(
     'select version, name, statements from supabase_migrations.schema_migrations order by version',
   );
+  const history = withBaseline(applied);
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  const unknown = applied.filter(({ version }) => !known.has(version));
-  if (isReplaced(unknown)) throw new Error(ofEarlierVersion('The database'));
+  const unknown = history.filter(({ version }) => !known.has(version));
+  if (isOfEarlierVersion(unknown)) throw new Error(ofEarlierVersion('The database'));
   if (unknown.length > 0) throw new Error(newer(unknown));
-  for (const { version, statements } of applied) {
+  for (const { version, statements } of history) {
     const migration = known.get(version);
     if (migration && statements && essence(statements) !== essence(splitSqlStatements(migration.sql))) {
       throw new Error(changed(migration.file));
     }
   }
-  return applied.length;
+  return history.length;
 }
 
-function newer(unknown: readonly Applied[]): string {
+function newer(unknown: ReturnType<typeof withBaseline>): string {
   const names = unknown.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(', ');
   return (
     `The database is newer than this code, which does not know its migration ${names}. ` +

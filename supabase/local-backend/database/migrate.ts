@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitSqlStatements } from '@supabase/lite';
+import { BASELINE, FORMER, hasAllFormer, withBaseline } from './baseline.ts';
 import { type Database, hasTable, type Session } from './database.ts';
 
 export const projectMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -20,11 +21,24 @@ export async function migrate(database: Database, directory: string, last?: stri
   return missing.map(({ file }) => file);
 }
 
-/** The versions of the migrations that a database has. */
+/** The versions of the migrations that a database has, or will have once it records the baseline. */
 export async function appliedVersions(session: Pick<Session, 'query'>): Promise<ReadonlySet<string>> {
-  if (!(await hasTable(session, RECORDS))) return new Set();
-  const applied = await session.query<{ version: string }>(`select version from ${RECORDS}`);
-  return new Set(applied.map(({ version }) => version));
+  return new Set(withBaseline(await recordsIn(session)).map(({ version }) => version));
+}
+
+const recordsIn = async (session: Pick<Session, 'query'>) =>
+  (await hasTable(session, RECORDS)) ? session.query<{ version: string }>(`select version from ${RECORDS}`) : [];
+
+/** Records the baseline in place of the migrations that it replaced; nothing else of the database changes. */
+export function recordBaseline(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const baseline = migrations.find(({ version }) => version === BASELINE);
+  return database.transaction(async (transaction) => {
+    if (!baseline || !hasAllFormer(await recordsIn(transaction))) return false;
+    const { first, last } = FORMER;
+    await transaction.query(`delete from ${RECORDS} where version between $1 and $2`, [first, last]);
+    await record(transaction, baseline);
+    return true;
+  });
 }
 
 export function migrationsIn(directory: string) {
@@ -36,15 +50,19 @@ export function migrationsIn(directory: string) {
     });
 }
 
-export async function apply(database: Database, { file, version, name, sql }: Migration): Promise<void> {
+const record = (session: Pick<Session, 'query'>, { version, name, sql }: Migration) =>
+  session.query(`insert into ${RECORDS} (version, name, statements) values ($1, $2, $3)`, [
+    version,
+    name,
+    splitSqlStatements(sql),
+  ]);
+
+export async function apply(database: Database, migration: Migration): Promise<void> {
+  const { file, sql } = migration;
   try {
     await database.transaction(async (transaction) => {
       await transaction.execute(sql);
-      await transaction.query(`insert into ${RECORDS} (version, name, statements) values ($1, $2, $3)`, [
-        version,
-        name,
-        splitSqlStatements(sql),
-      ]);
+      await record(transaction, migration);
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
 import { checkHistory } from './known-history.ts';
-import { appliedVersions, type Migration, migrate, migrationsIn } from './migrate.ts';
+import { appliedVersions, type Migration, migrate, migrationsIn, recordBaseline } from './migrate.ts';
 import { withRightsExplained } from './rights.ts';
 
 export interface PrepareOptions {
@@ -45,6 +45,7 @@ export async function prepare(opened: OpenDatabase, lite: Lite, options: Prepare
   const kept = await planSeed(database, seed !== false);
   if (kept) log('notice', { message: kept });
   if (isUpgrade && !isUnfinished) await database.query(BEGIN_MIGRATION, [MIGRATIONS]);
+  if (await recordBaseline(database, migrations)) log('notice', { message: BASELINE_NOTICE });
   for (const file of await migrate(database, migrationsDir)) log('migrated', { file });
   if (isUpgrade || isUnfinished) {
     await database.query('delete from supabase_migrations.seed_files where path = $1', [MIGRATIONS]);
@@ -72,6 +73,8 @@ async function expectExpansion(
 }
 
 const UNCHECKED = 'MIGRATIONS=unchecked starts all the same.';
+
+const BASELINE_NOTICE = 'the history of the database has the baseline in place of the migrations before it';
 
 const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
 
