@@ -110,6 +110,26 @@ test('a write applies retention, and a run that expires leaves no copy in the au
   expect(await owner.query("select from trail where relation = 'ads' and operation = 'update'")).toHaveLength(1);
 });
 
+test('a byline ends with the history of a deleted post', async () => {
+  const { data } = await as.staff.auth.getUser();
+  const post = () => as.staff.from('posts');
+  await post()
+    .update({ author: data.user?.email ?? '' })
+    .eq('id', ids.publishedPost)
+    .throwOnError();
+  const expire = async () => {
+    await owner.execute("update trail set happened_at = now() - interval '401 days'");
+    await owner.execute("update private.retention set applied_at = '-infinity'");
+    await apply();
+  };
+  await expire();
+  expect(await count('private.bylines'), 'the post is there').toBe(1);
+  await post().delete().eq('id', ids.publishedPost).throwOnError();
+  expect(await count('private.bylines'), 'its deletion is in the history').toBe(1);
+  await expire();
+  expect(await count('private.bylines')).toBe(0);
+});
+
 describe('accounts', () => {
   const emails = async () =>
     (await owner.query<{ email: string }>('select email from auth.users')).map(({ email }) => email);
@@ -155,9 +175,11 @@ test('a log of sign-ins that the owner of the migrations may not delete from sta
     await execute(`
       create role owner_of_migrations;
       grant create, usage on schema private, auth to owner_of_migrations;
-      alter function private.delete_expired(text, timestamptz) owner to owner_of_migrations;
+      alter function private.delete_expired(private.retention, timestamptz) owner to owner_of_migrations;
     `);
-    const expired = `select private.delete_expired('auth.audit_log_entries', now() + interval '1 day') as deleted`;
+    const expired = `
+      select private.delete_expired(r, now() + interval '1 day') as deleted
+      from private.retention r where r.subject = 'auth.audit_log_entries'`;
     expect(await query(expired)).toEqual([{ deleted: 0 }]);
     await execute('grant select, update, delete on auth.audit_log_entries to owner_of_migrations');
     expect(await query(expired)).toEqual([{ deleted: 1 }]);

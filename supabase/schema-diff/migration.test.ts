@@ -190,11 +190,28 @@ test('a function with another name, other parameters or another result is made a
   expect(sql).toContain('comment on function public.database_now() is ');
 });
 
+test('a declared row changes but in what operators decide', async () => {
+  const { edit, write, read, drafts } = givenProject();
+  edit('94_room_and_retention.sql', "('public.workflows', 365, ", "('public.workflows', 30, ");
+  edit('94_room_and_retention.sql', "runs.', 'r.created_at'", "runs.', 'r.updated_at'");
+  const { left } = await write('age_of_runs');
+  expect(left).toHaveLength(2);
+  for (const line of left) expect(line).toMatch(/row private\.retention: .*"subject": "public\.workflows"/);
+  expect(drafts()).toEqual(['age_of_runs.sql']);
+  expect(read('../drafts/age_of_runs.sql').match(/^update private\.retention .*$/gm)).toEqual([
+    "update private.retention set aged_by = 'r.updated_at' where subject = 'public.workflows';",
+  ]);
+});
+
 test('what PostgreSQL refuses, and what the declaration no longer has, is named and left in a draft', async () => {
   const { edit, write, migrations, drafts } = givenProject();
   edit('66_pictures.sql', 'function private.awaits_upload(name text)', 'function private.awaits_upload(file text)');
   edit('66_pictures.sql', 'where p.id::text = name ', 'where p.id::text = file ');
-  edit('94_room_and_retention.sql', "('public.workflows', 365, 'Staff look up results of AI runs.'),\n", '');
+  edit(
+    '94_room_and_retention.sql',
+    "('public.workflows', 365, 'Staff look up results of AI runs.', 'r.created_at'),\n",
+    '',
+  );
   edit('20_blog.sql', 'create index posts_unsigned', 'create index posts_not_signed');
   const { left } = await write('refused');
   expect(left).toContainEqual(

@@ -11,7 +11,11 @@ interface DeclaredRows {
 /** Tables whose rows belong to the declaration. Other columns have their defaults. */
 const TABLES: readonly DeclaredRows[] = [
   { table: 'private.content_topics', columns: ['topic'], initial: [] },
-  { table: 'private.retention', columns: ['subject', 'purpose'], initial: ['days'] },
+  {
+    table: 'private.retention',
+    columns: ['subject', 'purpose', 'aged_by', 'condition', 'ended_by'],
+    initial: ['days'],
+  },
   {
     table: 'storage.buckets',
     columns: ['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types'],

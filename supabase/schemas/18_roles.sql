@@ -126,7 +126,7 @@ $$;
 comment on function private.check_role() is
   'Refuses a write that the role of the caller does not allow: the row as it was and as it is now.';
 
--- Owners of deleted records, whose deletion the audit log does not hold any more.
+-- Owners and bylines of deleted records, whose deletion the audit log does not hold any more.
 create function private.forget_owners() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -134,6 +134,10 @@ begin
   delete from private.owners o using gone
   where gone.operation = 'delete' and o.relation = gone.relation and o.record = gone.row_id
     and not exists (select from public.trail t where t.relation = o.relation and t.row_id = o.record);
+  delete from private.bylines b using gone
+  where b.post = gone.row_id
+    and not exists (select from public.posts p where p.id = b.post)
+    and not exists (select from public.trail t where t.row_id = b.post);
   return null;
 end;
 $$;

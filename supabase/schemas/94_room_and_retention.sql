@@ -4,11 +4,17 @@ create table private.retention (
   subject text primary key,
   days integer not null constraint retention_days check (days > 0),
   purpose text not null,
-  applied_at timestamptz not null default '-infinity'
+  applied_at timestamptz not null default '-infinity',
+  aged_by text not null default 'now()',
+  condition text not null default 'true',
+  ended_by text
 );
 comment on table private.retention is
   'How long rows are kept, and what for. Change it with: update private.retention set days = 100 where subject = ''public.trail''.';
 comment on column private.retention.applied_at is 'When nothing was left to delete.';
+comment on column private.retention.aged_by is 'SQL of the time or the date from which a row r is kept; without one, rows stay.';
+comment on column private.retention.condition is 'SQL of what else holds for a row r that expires.';
+comment on column private.retention.ended_by is 'The function of an id that ends a row; null where deleting it is all.';
 
 -- A disk that fills up. Uploads, staged imports and copies of pictures are counted, in all and by account, and content is
 -- refused before the disk of the embedded platform is full. A hosted project states no quota and has no limit.
@@ -32,102 +38,55 @@ comment on table private.storage_sums is 'What of private.room.used each account
 
 insert into private.room default values;
 
-insert into private.retention (subject, days, purpose) values
-  ('public.trail', 400, 'Shows who changed what, and restores it.'),
-  ('public.workflows', 365, 'Staff look up results of AI runs.'),
-  ('private.ai_calls', 400, 'Counts against the limits of a day; tokens and cost of workflows and articles.'),
-  ('private.invitations', 30, 'Says that a link has expired or was used; counted from its end.'),
-  ('auth.audit_log_entries', 90, 'Shows sign-ins after an incident.'),
-  ('auth.users', 7, 'An account that nobody admits to staff has no use.'),
-  ('private.import_rows', 1, 'Lets a person check the rows of a file before they are imported.'),
-  ('private.open_records', 1, 'Says who has a form open; counts for a minute.'),
-  ('private.previews', 1, 'Shows a draft to whoever has the link; counts until it expires.');
+insert into private.retention (subject, days, purpose, aged_by) values
+  ('public.trail', 400, 'Shows who changed what, and restores it.', 'r.happened_at'),
+  ('public.workflows', 365, 'Staff look up results of AI runs.', 'r.created_at'),
+  ('private.ai_calls', 400, 'Counts against the limits of a day; tokens and cost of workflows and articles.', 'r.day + 1'),
+  (
+    'private.invitations', 30, 'Says that a link has expired or was used; counted from its end.',
+    'coalesce(r.accepted_at, r.expires_at)'
+  ),
+  ('auth.audit_log_entries', 90, 'Shows sign-ins after an incident.', 'r.created_at'),
+  ('private.import_rows', 1, 'Lets a person check the rows of a file before they are imported.', 'r.staged_at'),
+  ('private.open_records', 1, 'Says who has a form open; counts for a minute.', 'r.seen_at'),
+  ('private.previews', 1, 'Shows a draft to whoever has the link; counts until it expires.', 'r.expires_at');
+insert into private.retention (subject, days, purpose, aged_by, condition, ended_by) values (
+  'auth.users', 7, 'An account that nobody admits to staff has no use.', 'r.created_at',
+  'not exists (select from private.admitted a where a.user_id = r.id) and not exists ('
+  'select from private.invitations i where i.email = lower(r.email) and i.accepted_at is null and i.expires_at > now())',
+  'private.erase_account'
+);
 
 alter table private.retention enable row level security;
 alter table private.room enable row level security;
 alter table private.storage_sums enable row level security;
 
-create function private.delete_expired(subject text, till timestamptz) returns integer
+create function private.delete_expired(due private.retention, till timestamptz) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   found_rows integer := 0;
-  account uuid;
+  old_rows constant text := format(
+    'from %1$s r where %2$s < $1 and (%3$s) order by %2$s limit 1000 for update skip locked',
+    due.subject, due.aged_by, due.condition
+  );
 begin
-  case subject
-  when 'public.trail' then
-    delete from public.trail where id in (
-      select t.id from public.trail t where t.happened_at < till order by t.happened_at limit 1000
-      for update skip locked
-    );
+  -- Where the auth service keeps its table to itself, it also ends the rows.
+  if (
+    select bool_and(has_table_privilege(to_regclass(due.subject), p)) from unnest(array['select', 'update', 'delete']) p
+  ) is not true then
+    return 0;
+  end if;
+  if due.ended_by is null then
+    execute format('delete from %s where ctid = any (array(select r.ctid %s))', due.subject, old_rows) using till;
     get diagnostics found_rows = row_count;
-    delete from private.bylines b
-    where not exists (select from public.posts p where p.id = b.post)
-      and not exists (select from public.trail t where t.row_id = b.post);
-  when 'public.workflows' then
-    delete from public.workflows where id in (
-      select w.id from public.workflows w where w.created_at < till order by w.created_at limit 1000
-      for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'private.ai_calls' then
-    delete from private.ai_calls where receipt in (
-      select c.receipt from private.ai_calls c where c.day < till::date limit 1000 for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'private.invitations' then
-    delete from private.invitations where id in (
-      select i.id from private.invitations i where coalesce(i.accepted_at, i.expires_at) < till limit 1000
-      for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'private.import_rows' then
-    delete from private.import_rows i where (i.account, i.import, i.number) in (
-      select r.account, r.import, r.number from private.import_rows r where r.staged_at < till
-      order by r.staged_at limit 1000 for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'private.open_records' then
-    delete from private.open_records o where (o.account, o.kind, o.record) in (
-      select r.account, r.kind, r.record from private.open_records r where r.seen_at < till
-      limit 1000 for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'private.previews' then
-    delete from private.previews where id in (
-      select p.id from private.previews p where p.expires_at < till limit 1000 for update skip locked
-    );
-    get diagnostics found_rows = row_count;
-  when 'auth.audit_log_entries' then
-    -- Where the auth service keeps the table to itself, it also ends the rows.
-    if to_regclass('auth.audit_log_entries') is not null
-      and has_table_privilege('auth.audit_log_entries', 'select')
-      and has_table_privilege('auth.audit_log_entries', 'update')
-      and has_table_privilege('auth.audit_log_entries', 'delete') then
-      delete from auth.audit_log_entries where id in (
-        select e.id from auth.audit_log_entries e where e.created_at < till limit 1000 for update skip locked
-      );
-      get diagnostics found_rows = row_count;
-    end if;
-  when 'auth.users' then
-    for account in
-      select u.id from auth.users u
-      where u.created_at < till
-        and not exists (select from private.admitted a where a.user_id = u.id)
-        and not exists (
-          select from private.invitations i
-          where i.email = lower(u.email) and i.accepted_at is null and i.expires_at > now()
-        )
-      limit 1000 for update skip locked
-    loop
-      perform private.erase_account(account);
-      found_rows := found_rows + 1;
-    end loop;
-  end case;
+  else
+    execute format('select count(%s(e.id)) from (select r.id %s) e', due.ended_by, old_rows) into found_rows using till;
+  end if;
   return found_rows;
 end;
 $$;
-comment on function private.delete_expired(text, timestamptz) is
+comment on function private.delete_expired(private.retention, timestamptz) is
   'Deletes at most a thousand rows of a subject of private.retention that are older, and returns how many.';
 
 create function private.apply_retention() returns integer
@@ -144,7 +103,7 @@ begin
     select * from private.retention r where r.applied_at < now() - interval '1 hour' order by r.subject
     for no key update skip locked
   loop
-    deleted := private.delete_expired(due.subject, now() - make_interval(days => due.days));
+    deleted := private.delete_expired(due, now() - make_interval(days => due.days));
     if deleted < 1000 then
       update private.retention r set applied_at = now() where r.subject = due.subject;
     end if;

@@ -37,7 +37,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   'private.post_counts': { other: 'category_id' },
   'private.previews': { account: 'account', other: 'id relation record_id token_hash' },
   'private.publication_requests': { account: 'account', other: 'record kind' },
-  'private.retention': { other: 'subject purpose' },
+  'private.retention': { other: 'subject purpose aged_by condition ended_by' },
   'private.schedules': { account: 'account', other: 'draft' },
   'private.search_documents': { other: 'kind id' },
   'private.search_index': { other: 'kind id' },
