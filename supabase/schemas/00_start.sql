@@ -11,6 +11,37 @@ comment on schema private is 'Helpers and settings that the API does not expose.
 create schema shipping;
 comment on schema shipping is 'Teams, their tokens and the registry of remotes, which the API does not expose.';
 
+create function private.expose(source text, variadic roles text[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  f constant pg_catalog.pg_proc := (select p from pg_catalog.pg_proc p where p.oid = (
+    case when strpos(source, '.') > 0 then source else 'private.' || source end
+  )::regproc);
+  parameters constant text := (
+    select string_agg(a.name, ', ' order by a.place)
+    from unnest(f.proargnames) with ordinality a (name, place)
+    where coalesce(f.proargmodes[a.place], 'i') in ('i', 'b', 'v')
+  );
+begin
+  execute format(
+    'create function public.%I(%s) returns %s language sql %s set search_path = '''' as %L',
+    f.proname, pg_get_function_arguments(f.oid), pg_get_function_result(f.oid),
+    case f.provolatile when 's' then 'stable' when 'i' then 'immutable' else 'volatile' end,
+    format(
+      E'\n  select %s%s.%I(%s);\n', case when f.proretset then '* from ' end, f.pronamespace::regnamespace, f.proname, parameters
+    )
+  );
+  execute format('comment on function public.%I is %L', f.proname, obj_description(f.oid, 'pg_proc'));
+  execute format(
+    'grant execute on function %s, public.%I to %s', f.oid::regproc, f.proname,
+    (select string_agg(quote_ident(r), ', ') from unnest(roles) r)
+  );
+end;
+$$;
+comment on function private.expose(text, text[]) is
+  'For the declaration: makes the function of the API that calls one of private, or of the schema that is named, with its comment, and lets roles call both.';
+
 create table private.settings (
   only_row boolean primary key default true constraint settings_only_row check (only_row),
   sign_up text not null default 'invited'

@@ -36,14 +36,8 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.staff where user_id = (select auth.uid())) and private.shows_second_factor();
 $$;
-comment on function private.is_staff() is 'Whether the caller is staff, and showed its second factor if it has one. Policies call it as (select private.is_staff()), so that it runs once for each statement.';
-
-create function public.is_staff() returns boolean
-language sql stable security invoker set search_path = ''
-as $$
-  select private.is_staff();
-$$;
-comment on function public.is_staff() is 'Whether the caller may use the admin area. For the interface only: policies decide by themselves.';
+comment on function private.is_staff() is 'Whether the caller may use the admin area. For the interface only: policies decide by themselves.';
+select private.expose('is_staff', 'anon', 'authenticated', 'service_role');
 
 -- The signed cookie of a shell ends with the rights of the account that it was made for.
 create function private.account_is_staff(account uuid) returns boolean
@@ -51,15 +45,9 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.staff where user_id = account);
 $$;
-comment on function private.account_is_staff(uuid) is 'Whether an account is staff. The caller may be anybody.';
-
-create function public.account_is_staff(account uuid) returns boolean
-language sql stable security invoker set search_path = ''
-as $$
-  select private.account_is_staff(account);
-$$;
-comment on function public.account_is_staff(uuid) is
+comment on function private.account_is_staff(uuid) is
   'Whether an account is staff: for servers that know its id from a token. An id cannot be guessed, and the answer says nothing else.';
+select private.expose('account_is_staff', 'anon', 'authenticated', 'service_role');
 
 create function private.expect_staff() returns void
 language plpgsql stable security definer set search_path = ''
@@ -78,14 +66,8 @@ as $$
   select exists (select from private.staff where user_id = (select auth.uid()) and is_operator)
     and private.shows_second_factor();
 $$;
-comment on function private.is_operator() is 'Whether the caller is an operator, and showed its second factor if it has one.';
-
-create function public.is_operator() returns boolean
-language sql stable security invoker set search_path = ''
-as $$
-  select private.is_operator();
-$$;
-comment on function public.is_operator() is 'Whether the caller is an operator. For the interface only: functions decide by themselves.';
+comment on function private.is_operator() is 'Whether the caller is an operator. For the interface only: functions decide by themselves.';
+select private.expose('is_operator', 'authenticated');
 
 create function private.name_first_operator() returns trigger
 language plpgsql security definer set search_path = ''
@@ -147,14 +129,9 @@ begin
   );
 end;
 $$;
-
-create function public.read_accounts(skip integer, take integer) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_accounts(skip, take);
-$$;
-comment on function public.read_accounts(integer, integer) is
+comment on function private.read_accounts(integer, integer) is
   'For staff: the sign-up rule, the number of staff, a page of them by address, all open invitations, and whether the caller may name operators.';
+select private.expose('read_accounts', 'authenticated');
 
 create function private.remove_staff(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -178,14 +155,9 @@ begin
   where i.accepted_at is null and i.email = (select lower(u.email) from auth.users u where u.id = account);
 end;
 $$;
-
-create function public.remove_staff(account uuid) returns void
-language sql security invoker set search_path = ''
-as $$
-  select private.remove_staff(account);
-$$;
-comment on function public.remove_staff(uuid) is
+comment on function private.remove_staff(uuid) is
   'For publishers, soon after a sign-in: takes away the rights of an account and the invitations that it made, at once. The last staff account stays.';
+select private.expose('remove_staff', 'authenticated');
 
 create function private.operators_publish() returns trigger
 language plpgsql set search_path = ''
@@ -247,14 +219,9 @@ begin
   update private.staff s set role = set_role.role where s.user_id = account;
 end;
 $$;
-
-create function public.set_role(account uuid, role text) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.set_role(account, role);
-$$;
-comment on function public.set_role(uuid, text) is
+comment on function private.set_role(uuid, text) is
   'For operators, soon after a sign-in: makes an account of staff publisher, editor or author.';
+select private.expose('set_role', 'authenticated');
 
 create function private.keep_former_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -279,8 +246,4 @@ create trigger operators_publish before insert or update on private.staff
 create trigger keep_former_role after delete on private.staff
   for each row execute function private.keep_former_role();
 
-grant execute on function private.account_is_staff, private.is_staff, public.account_is_staff, public.is_staff to
-  anon, authenticated, service_role;
-grant execute on function private.is_operator, private.read_accounts, private.remove_staff, private.role_of_caller,
-  private.set_role, public.is_operator, public.own_role, public.read_accounts, public.remove_staff, public.set_role to
-  authenticated;
+grant execute on function private.role_of_caller, public.own_role to authenticated;

@@ -81,15 +81,8 @@ begin
   return jsonb_build_object('state', state, 'email', case when state = 'valid' then invitation.email end);
 end;
 $$;
-comment on function private.read_invitation(text) is
-  'The state of the invitation with this token (valid, used, expired, closed or unknown) and its address.';
-
-create function public.read_invitation(token text) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_invitation(token);
-$$;
-comment on function public.read_invitation(text) is 'The state of the invitation with this token, and its address.';
+comment on function private.read_invitation(text) is 'The state of the invitation with this token, and its address.';
+select private.expose('read_invitation', 'anon', 'authenticated');
 
 create function private.accept_invitation(token text) returns text
 language plpgsql security definer set search_path = ''
@@ -128,15 +121,8 @@ begin
   return 'accepted';
 end;
 $$;
-comment on function private.accept_invitation(text) is
-  'Uses an invitation up and makes the caller staff. Returns accepted; new_password when the account''s password is older than the invitation or the session began without it; other_address; or the state that read_invitation returns.';
-
-create function public.accept_invitation(token text) returns text
-language sql security invoker set search_path = ''
-as $$
-  select private.accept_invitation(token);
-$$;
-comment on function public.accept_invitation(text) is 'Makes the caller staff by the token of an invitation.';
+comment on function private.accept_invitation(text) is 'Makes the caller staff by the token of an invitation.';
+select private.expose('accept_invitation', 'authenticated');
 
 create function private.revoke_invitation(invitation uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -149,13 +135,8 @@ begin
   end if;
 end;
 $$;
-
-create function public.revoke_invitation(invitation uuid) returns void
-language sql security invoker set search_path = ''
-as $$
-  select private.revoke_invitation(invitation);
-$$;
-comment on function public.revoke_invitation(uuid) is 'For publishers: makes an open invitation void.';
+comment on function private.revoke_invitation(uuid) is 'For publishers: makes an open invitation void.';
+select private.expose('revoke_invitation', 'authenticated');
 
 create function private.note_password() returns trigger
 language plpgsql security definer set search_path = ''
@@ -215,14 +196,8 @@ language sql stable security definer set search_path = ''
 as $$
   select s.sign_up <> 'closed' from private.settings s;
 $$;
-comment on function private.sign_up_is_open() is 'Whether private.settings.sign_up takes new accounts.';
-
-create function public.sign_up_is_open() returns boolean
-language sql stable security invoker set search_path = ''
-as $$
-  select private.sign_up_is_open();
-$$;
-comment on function public.sign_up_is_open() is 'Whether new accounts are taken.';
+comment on function private.sign_up_is_open() is 'Whether new accounts are taken.';
+select private.expose('sign_up_is_open', 'anon', 'authenticated');
 
 -- Sign-in of staff: an account with a second factor has its rights only in sessions that showed it, removals and deletions
 -- ask for a fresh sign-in, and whoever was invited chooses no password of the most used ones.
@@ -267,15 +242,8 @@ begin
 end;
 $$;
 comment on function private.expect_fresh_sign_in() is
-  'Refuses a session whose sign-in is older than 15 minutes, or without the second factor of its account.';
-
-create function public.expect_fresh_sign_in() returns void
-language sql stable security invoker set search_path = ''
-as $$
-  select private.expect_fresh_sign_in();
-$$;
-comment on function public.expect_fresh_sign_in() is
   'For the interface, before it changes a second factor: refuses a session whose sign-in is older than 15 minutes.';
+select private.expose('expect_fresh_sign_in', 'authenticated');
 
 -- A factor becomes the account's only way in, so whoever holds a stolen session adds none. Removing one asks the auth
 -- service for a session with the factor; the owner of the database and the dashboard must be able to remove it for
@@ -360,7 +328,7 @@ $$;
 comment on function private.invite(text, text, text) is
   'For the operator: invites and returns the token of a link that works once, SITE_URL/login#invitation=TOKEN. role: publisher, editor or author.';
 
-create function private.invite_colleague(address text, remark text, role text) returns text
+create function private.invite_colleague(address text, remark text, role text default 'publisher') returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -378,14 +346,9 @@ begin
   return private.create_invitation(address, remark, (select auth.uid()), false, role);
 end;
 $$;
-
-create function public.invite_colleague(address text, remark text, role text default 'publisher') returns text
-language sql security invoker set search_path = ''
-as $$
-  select private.invite_colleague(address, remark, role);
-$$;
-comment on function public.invite_colleague(text, text, text) is
+comment on function private.invite_colleague(text, text, text) is
   'For publishers: invites an address and returns the token of its link, which is shown only once. An older link for the address becomes void. role: publisher, or for operators editor or author.';
+select private.expose('invite_colleague', 'authenticated');
 
 create function private.role_of_invitation(invitation private.invitations, account uuid) returns text
 language sql stable security definer set search_path = ''
@@ -431,9 +394,3 @@ create trigger end_invitations_of_account before delete on auth.users
   for each row execute function private.end_invitations_of_account();
 
 select private.guard_factors();
-
-grant execute on function private.accept_invitation, private.expect_fresh_sign_in, private.invite_colleague,
-  private.revoke_invitation, public.accept_invitation, public.expect_fresh_sign_in, public.invite_colleague,
-  public.revoke_invitation to authenticated;
-grant execute on function private.read_invitation, private.sign_up_is_open, public.read_invitation,
-  public.sign_up_is_open to anon, authenticated;

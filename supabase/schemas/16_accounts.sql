@@ -176,14 +176,9 @@ begin
   perform private.erase_account(account);
 end;
 $$;
-
-create function public.delete_account(account uuid) returns void
-language sql security invoker set search_path = ''
-as $$
-  select private.delete_account(account);
-$$;
-comment on function public.delete_account(uuid) is
+comment on function private.delete_account(uuid) is
   'For operators and the account itself, soon after a sign-in: deletes an account, its sessions, its rights and what names its person. What it wrote stays.';
+select private.expose('delete_account', 'authenticated');
 
 create function private.forget_address(address text) returns void
 language plpgsql security definer set search_path = ''
@@ -319,14 +314,9 @@ begin
   );
 end;
 $$;
-
-create function public.export_account(account uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.export_account(account);
-$$;
-comment on function public.export_account(uuid) is
+comment on function private.export_account(uuid) is
   'For operators and the account itself: everything that the database stores about the person, without hashes and tokens.';
+select private.expose('export_account', 'authenticated');
 
 create function private.note_admission() returns trigger
 language plpgsql security definer set search_path = ''
@@ -353,6 +343,3 @@ create trigger admit_account after insert on auth.users
 
 create trigger note_admission after insert on private.staff
   for each row execute function private.note_admission();
-
-grant execute on function private.delete_account, private.export_account, public.delete_account, public.export_account
-  to authenticated;

@@ -165,30 +165,18 @@ as $$
   where private.is_staff()
   group by s.ai_calls_of_account, s.ai_calls_in_all, today.day;
 $$;
-
-create function public.ai_calls_today() returns table (
-  mine integer, of_account integer, everybodys integer, in_all integer, renews_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.ai_calls_today();
-$$;
-comment on function public.ai_calls_today() is
+comment on function private.ai_calls_today() is
   'AI calls of the caller and of all accounts today, their limits, and the time at which counting starts anew. For staff; no row for others.';
+select private.expose('ai_calls_today', 'authenticated', 'service_role');
 
 create function private.give_back_ai_call(receipt uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.ai_calls c where c.receipt = give_back_ai_call.receipt and c.user_id = (select auth.uid());
 $$;
-
-create function public.give_back_ai_call(receipt uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.give_back_ai_call(receipt);
-$$;
-comment on function public.give_back_ai_call(uuid) is
+comment on function private.give_back_ai_call(uuid) is
   'Takes a call of the caller out of the count, since the provider refused it without cost.';
+select private.expose('give_back_ai_call', 'authenticated', 'service_role');
 
 create function private.claim_article(idea jsonb) returns table (receipt uuid, id uuid, slug text)
 language plpgsql volatile security definer set search_path = ''
@@ -222,14 +210,9 @@ begin
   end loop;
 end;
 $$;
-
-create function public.claim_article(idea jsonb) returns table (receipt uuid, id uuid, slug text)
-language sql volatile security invoker set search_path = ''
-as $$
-  select * from private.claim_article(idea);
-$$;
-comment on function public.claim_article(jsonb) is
+comment on function private.claim_article(jsonb) is
   'Claims an idea for the caller. Returns a receipt, or the draft if there is one; PT409 while the article is written.';
+select private.expose('claim_article', 'authenticated', 'service_role');
 
 create function private.article_of_claim(receipt uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -286,13 +269,8 @@ as $$
   delete from private.article_claims c
   where c.receipt = free_article.receipt and c.user_id = (select auth.uid()) and c.post_id is null;
 $$;
-
-create function public.free_article(receipt uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.free_article(receipt);
-$$;
-comment on function public.free_article(uuid) is 'Deletes a claim of the caller that has no draft.';
+comment on function private.free_article(uuid) is 'Deletes a claim of the caller that has no draft.';
+select private.expose('free_article', 'authenticated', 'service_role');
 
 create function public.activate_prompt(prompt_id uuid) returns void
 language plpgsql security invoker set search_path = ''
@@ -341,7 +319,5 @@ grant select, insert (name, prompt_text, workflow_type, is_active, user_id), upd
 grant select, insert (workflow_type, status, input_data, output_data, error_message, user_id, started_at), update
   (workflow_type, status, input_data, output_data, error_message, user_id, started_at), delete on public.workflows to
   authenticated;
-grant execute on function private.ai_calls_today, private.article_of_claim, private.claim_article,
-  private.free_article, private.give_back_ai_call, private.settle_article_claim, public.activate_prompt,
-  public.ai_calls_today, public.claim_article, public.fail_stale_workflows, public.free_article,
-  public.give_back_ai_call, public.store_article to authenticated, service_role;
+grant execute on function private.article_of_claim, private.settle_article_claim, public.activate_prompt,
+  public.fail_stale_workflows, public.store_article to authenticated, service_role;

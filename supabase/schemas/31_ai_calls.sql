@@ -1,6 +1,6 @@
 -- AI calls: limits of a day, tokens and cost.
 
-create function private.take_ai_call(kind text, subject uuid) returns uuid
+create function private.take_ai_call(kind text default null, subject uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -30,14 +30,9 @@ begin
   return taken;
 end;
 $$;
-
-create function public.take_ai_call(kind text default null, subject uuid default null) returns uuid
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.take_ai_call(kind, subject);
-$$;
-comment on function public.take_ai_call(text, uuid) is
+comment on function private.take_ai_call(text, uuid) is
   'Counts an AI call of the caller before the provider is called: by which function, for which workflow or claim. Returns its receipt; PT429 when the limit of the day is reached.';
+select private.expose('take_ai_call', 'authenticated', 'service_role');
 
 create function private.note_ai_usage(receipt uuid, usage jsonb) returns void
 language sql volatile security definer set search_path = ''
@@ -49,14 +44,9 @@ as $$
   cross join lateral (select private.ai_cost(u.model, u.input_tokens, u.output_tokens) as cost) price
   where c.receipt = note_ai_usage.receipt and c.user_id = (select auth.uid()) and c.noted_at is null;
 $$;
-
-create function public.note_ai_usage(receipt uuid, usage jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.note_ai_usage(receipt, usage);
-$$;
-comment on function public.note_ai_usage(uuid, jsonb) is
+comment on function private.note_ai_usage(uuid, jsonb) is
   'Notes once what a call of the caller used: {model, input_tokens, output_tokens}. The published prices make its cost.';
+select private.expose('note_ai_usage', 'authenticated', 'service_role');
 
 -- Before and after a call.
 
@@ -83,14 +73,9 @@ as $$
   group by k.kind
   order by k.kind;
 $$;
-
-create function public.ai_estimates() returns table (kind text, calls integer, tokens integer, cost numeric, currency text)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.ai_estimates();
-$$;
-comment on function public.ai_estimates() is
+comment on function private.ai_estimates() is
   'For staff: the median tokens of the last 20 calls of each function, and their median cost at the present prices, null where one has none. No row for a function without a call.';
+select private.expose('ai_estimates', 'authenticated');
 
 create function private.ai_costs_of(records uuid[])
 returns table (record uuid, calls integer, tokens bigint, cost numeric, currency text)
@@ -110,15 +95,9 @@ as $$
   where c.noted_at is not null and private.is_staff()
   group by s.record;
 $$;
-
-create function public.ai_costs_of(records uuid[])
-returns table (record uuid, calls integer, tokens bigint, cost numeric, currency text)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.ai_costs_of(records);
-$$;
-comment on function public.ai_costs_of(uuid[]) is
+comment on function private.ai_costs_of(uuid[]) is
   'For staff: what workflows and written posts cost. cost is null when one of the calls had no price.';
+select private.expose('ai_costs_of', 'authenticated');
 
 -- It stays callable and reports nothing, because releases of mf-admin that call it may be live or one to go back to. Their
 -- costs page is empty then. A later migration drops it.
@@ -164,16 +143,8 @@ as $$
   where c.day >= date_trunc('month', now() at time zone private.site_time_zone())::date
   having private.is_staff();
 $$;
-
-create function public.ai_calls_this_month() returns table (calls integer, tokens bigint, cost numeric, currency text)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.ai_calls_this_month();
-$$;
-comment on function public.ai_calls_this_month() is
+comment on function private.ai_calls_this_month() is
   'For staff: the calls of everybody since the first of the month, their tokens and cost. cost is null when one that noted its usage had no price, or another currency.';
+select private.expose('ai_calls_this_month', 'authenticated');
 
-grant execute on function private.ai_calls_this_month, private.ai_costs_of, private.ai_estimates,
-  public.ai_calls_this_month, public.ai_costs, public.ai_costs_of, public.ai_estimates to authenticated;
-grant execute on function private.note_ai_usage, private.take_ai_call, public.note_ai_usage, public.take_ai_call to
-  authenticated, service_role;
+grant execute on function public.ai_costs to authenticated;

@@ -188,14 +188,8 @@ begin
   );
 end;
 $$;
-comment on function private.first_steps() is 'Which first steps are done, and which are not needed.';
-
-create function public.first_steps() returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.first_steps();
-$$;
-comment on function public.first_steps() is 'Which first steps of a new site are done, and which are not needed. Staff only.';
+comment on function private.first_steps() is 'Which first steps of a new site are done, and which are not needed. Staff only.';
+select private.expose('first_steps', 'authenticated');
 
 create function private.skip_first_steps(steps text[]) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -207,14 +201,8 @@ begin
   where not steps <@ s.skipped_steps;
 end;
 $$;
-comment on function private.skip_first_steps(text[]) is 'Declares first steps not needed, for everybody.';
-
-create function public.skip_first_steps(steps text[]) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.skip_first_steps(steps);
-$$;
-comment on function public.skip_first_steps(text[]) is 'Declares first steps not needed, for everybody. Staff only.';
+comment on function private.skip_first_steps(text[]) is 'Declares first steps not needed, for everybody. Staff only.';
+select private.expose('skip_first_steps', 'authenticated');
 
 create trigger touch_updated_at before update on public.site
   for each row execute function private.touch_updated_at();
@@ -238,6 +226,4 @@ grant select, update (name, short_name, claim, description, logo, brand_color, a
   register_entry, vat_id, social_links, skipped_steps, workshops_intro, courses_intro, matrix_title, reading_since) on
   public.site to authenticated;
 grant select, update on public.site to service_role;
-grant execute on function private.first_steps, private.skip_first_steps, public.first_steps, public.skip_first_steps
-  to authenticated;
 grant execute on function public.read_site to anon, authenticated, service_role;

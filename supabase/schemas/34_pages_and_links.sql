@@ -202,14 +202,9 @@ begin
     order by r.name;
 end;
 $$;
-
-create function public.offered_links() returns table (remote text, label text, place text, address text)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.offered_links();
-$$;
-comment on function public.offered_links() is
+comment on function private.offered_links() is
   'For staff: links that live remotes offer, without those that menu or footer have and those that were dismissed.';
+select private.expose('offered_links', 'authenticated');
 
 create function private.dismiss_link(remote text, address text) returns void
 language plpgsql security definer set search_path = ''
@@ -223,13 +218,8 @@ begin
   on conflict do nothing;
 end;
 $$;
-
-create function public.dismiss_link(remote text, address text) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.dismiss_link(remote, address);
-$$;
-comment on function public.dismiss_link(text, text) is 'For staff: the offer of a remote is not shown any more.';
+comment on function private.dismiss_link(text, text) is 'For staff: the offer of a remote is not shown any more.';
+select private.expose('dismiss_link', 'authenticated');
 
 -- The template of the privacy statement says how long rows are kept.
 
@@ -241,13 +231,8 @@ begin
   return query select r.subject, r.days from private.retention r order by r.subject;
 end;
 $$;
-
-create function public.retention_periods() returns table (subject text, days integer)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.retention_periods();
-$$;
-comment on function public.retention_periods() is 'For staff: for how many days rows with personal data are kept, by table.';
+comment on function private.retention_periods() is 'For staff: for how many days rows with personal data are kept, by table.';
+select private.expose('retention_periods', 'authenticated');
 
 -- Links to addresses where a page could be and no public one is: whoever follows them finds nothing, or a placeholder.
 
@@ -269,15 +254,8 @@ begin
 end;
 $$;
 comment on function private.links_without_page() is
-  'Links whose address is that of no public page and may be that of one, with its slug and, for a hidden page, its id.';
-
-create function public.links_without_page() returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.links_without_page();
-$$;
-comment on function public.links_without_page() is
   'Links whose address no public page has, though one may have it. page: the draft or scheduled page there. Staff only.';
+select private.expose('links_without_page', 'authenticated');
 
 create trigger expect_free_address_of_new before insert on public.pages
   for each row execute function private.expect_free_address();
@@ -290,8 +268,5 @@ create trigger place_link before insert or update on public.links
 create trigger move_link_of_page after update of slug on public.pages
   for each row when (old.slug is distinct from new.slug) execute function private.move_link_of_page();
 
-grant execute on function private.dismiss_link, private.links_without_page, private.offered_links,
-  private.retention_periods, public.links_without_page to authenticated;
-grant execute on function public.dismiss_link, public.offered_links, public.reorder_links, public.retention_periods,
-  public.save_page to authenticated, service_role;
+grant execute on function public.reorder_links, public.save_page to authenticated, service_role;
 grant execute on function public.page_slugs to anon, authenticated, service_role;

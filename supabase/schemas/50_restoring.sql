@@ -296,6 +296,9 @@ begin
   return adjusted;
 end;
 $$;
+comment on function private.restore_version(uuid, bigint, bigint) is
+  'Restores a record, a course with its modules and lessons, a matrix workshop with its objectives, to its state right after an entry of its history (0: before all entries that are kept). 409 when there are entries after seen. Returns the columns that had to be adjusted.';
+select private.expose('restore_version', 'authenticated', 'service_role');
 
 create function private.expect_place(deleted public.trail) returns void
 language plpgsql volatile set search_path = ''
@@ -386,22 +389,9 @@ begin
   return adjusted;
 end;
 $$;
-
-create function public.restore_version(record uuid, entry bigint, seen bigint) returns text[]
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.restore_version(record, entry, seen);
-$$;
-comment on function public.restore_version(uuid, bigint, bigint) is
-  'Restores a record, a course with its modules and lessons, a matrix workshop with its objectives, to its state right after an entry of its history (0: before all entries that are kept). 409 when there are entries after seen. Returns the columns that had to be adjusted.';
-
-create function public.restore_deleted(deleted uuid) returns text[]
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.restore_deleted(deleted);
-$$;
-comment on function public.restore_deleted(uuid) is
+comment on function private.restore_deleted(uuid) is
   'Restores a row that was deleted in the last 30 days, with its id, the rows that were deleted with it, and for a category what was moved then. 409 when it is restored already or its parent is missing. Returns the columns that had to be adjusted.';
+select private.expose('restore_deleted', 'authenticated', 'service_role');
 
 create function private.may_read_otherwise(texts text[]) returns boolean
 language sql immutable set search_path = ''
@@ -469,5 +459,3 @@ comment on function public.former_texts(integer, uuid, uuid[], timestamptz) is
   'Published texts that were last changed before site.reading_since, which is `since`, and may be read otherwise since, by `place`, the id of their row; `id` is that of the edited record. None for anybody but publishers, and none once the list was dismissed. `after`: a place. `records`: of these alone, if they were found for the time `found_since`.';
 
 grant execute on function private.may_read_otherwise, public.former_texts to authenticated;
-grant execute on function private.restore_deleted, private.restore_version, public.restore_deleted,
-  public.restore_version to authenticated, service_role;

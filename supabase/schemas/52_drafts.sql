@@ -70,15 +70,9 @@ begin
   );
 end;
 $$;
-comment on function private.open_record(text, uuid) is 'Stores a heartbeat of the caller, and returns the names of others.';
-
-create function public.open_record(kind text, record uuid) returns text[]
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.open_record(kind, record);
-$$;
-comment on function public.open_record(text, uuid) is
+comment on function private.open_record(text, uuid) is
   'For staff: says that the caller has the form of a record open, and returns the names of others who said so in the last 60 seconds.';
+select private.expose('open_record', 'authenticated');
 
 create function private.close_record(kind text, record uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -89,14 +83,8 @@ begin
   where o.account = auth.uid() and o.kind = close_record.kind and o.record = close_record.record;
 end;
 $$;
-comment on function private.close_record(text, uuid) is 'Deletes the heartbeat of the caller.';
-
-create function public.close_record(kind text, record uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.close_record(kind, record);
-$$;
-comment on function public.close_record(text, uuid) is 'For staff: says that the caller has left the form of a record.';
+comment on function private.close_record(text, uuid) is 'For staff: says that the caller has left the form of a record.';
+select private.expose('close_record', 'authenticated');
 
 create function private.columns_of_draft(relation text) returns text[]
 language sql immutable set search_path = ''
@@ -236,7 +224,8 @@ comment on function private.lock_record(text, uuid) is
   'The present state of a record, which is locked before its draft. 404 when there is none.';
 
 create function private.save_draft(
-  kind text, record uuid, columns jsonb, base timestamptz, version timestamptz, publish_at timestamptz
+  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null,
+  publish_at timestamptz default null
 ) returns timestamptz
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -264,17 +253,9 @@ begin
   return version;
 end;
 $$;
-
-create function public.save_draft(
-  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null,
-  publish_at timestamptz default null
-) returns timestamptz
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.save_draft(kind, record, columns, base, version, publish_at);
-$$;
-comment on function public.save_draft(text, uuid, jsonb, timestamptz, timestamptz, timestamptz) is
+comment on function private.save_draft(text, uuid, jsonb, timestamptz, timestamptz, timestamptz) is
   'For staff: stores columns in the draft of a record, and returns its version. 409 unless version is the updated_at of the draft, null for none, and base that of the record. base: the record that the content takes into account; null for an unchanged one. publish_at: when to publish it.';
+select private.expose('save_draft', 'authenticated');
 
 create function private.discard_draft(record uuid, version timestamptz) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -287,14 +268,9 @@ begin
   end if;
 end;
 $$;
-
-create function public.discard_draft(record uuid, version timestamptz) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.discard_draft(record, version);
-$$;
-comment on function public.discard_draft(uuid, timestamptz) is
+comment on function private.discard_draft(uuid, timestamptz) is
   'For staff: deletes the draft of a record, which can be restored for 30 days. 409 unless version is its updated_at.';
+select private.expose('discard_draft', 'authenticated');
 
 create function private.read_draft(record uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -318,14 +294,9 @@ begin
   );
 end;
 $$;
-
-create function public.read_draft(record uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_draft(record);
-$$;
-comment on function public.read_draft(uuid) is
+comment on function private.read_draft(uuid) is
   'For staff: the draft of a record, null for none. is_stale: the record has changed since the draft began. began: the columns of the record of then, null when the audit log does not hold them any more.';
+select private.expose('read_draft', 'authenticated');
 
 create trigger touch_updated_at before update on public.drafts
   for each row execute function private.touch_updated_at();
@@ -342,6 +313,3 @@ create trigger note_byline after insert or update on public.drafts
   for each row when (new.relation = 'posts') execute function private.note_byline();
 
 grant select on public.drafts to authenticated, service_role;
-grant execute on function private.close_record, private.discard_draft, private.open_record, private.read_draft,
-  private.save_draft, public.close_record, public.discard_draft, public.open_record, public.read_draft,
-  public.save_draft to authenticated;

@@ -96,7 +96,7 @@ comment on function private.put_draft(uuid) is
   'Publishes the draft of a locked record. 409 when the record has changed since the draft began.';
 
 create function private.publish_draft(
-  kind text, record uuid, columns jsonb, base timestamptz, version timestamptz
+  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -105,16 +105,9 @@ begin
   perform private.put_draft(record);
 end;
 $$;
-
-create function public.publish_draft(
-  kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null
-) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.publish_draft(kind, record, columns, base, version);
-$$;
-comment on function public.publish_draft(text, uuid, jsonb, timestamptz, timestamptz) is
+comment on function private.publish_draft(text, uuid, jsonb, timestamptz, timestamptz) is
   'For staff: stores columns in the draft of a record, as save_draft does, writes the draft to the record and deletes it. 409 also when the record has changed since the draft began.';
+select private.expose('publish_draft', 'authenticated');
 
 create function private.publish_due_drafts() returns integer
 language plpgsql security definer set search_path = ''
@@ -191,14 +184,9 @@ begin
   on conflict do nothing;
 end;
 $$;
-
-create function public.request_publication(kind text, record uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.request_publication(kind, record);
-$$;
-comment on function public.request_publication(text, uuid) is
+comment on function private.request_publication(text, uuid) is
   'For staff: asks publishers to publish a record or its draft. 409 when nothing waits; an earlier request stays.';
+select private.expose('request_publication', 'authenticated');
 
 create function private.withdraw_request(record uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -213,14 +201,9 @@ begin
   end if;
 end;
 $$;
-
-create function public.withdraw_request(record uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.withdraw_request(record);
-$$;
-comment on function public.withdraw_request(uuid) is
+comment on function private.withdraw_request(uuid) is
   'For staff: ends a request of publication, which the caller made. Publishers end those of others, too.';
+select private.expose('withdraw_request', 'authenticated');
 
 create function private.refusal_in_form(kind text, record uuid, is_public boolean) returns text
 language sql stable security definer set search_path = ''
@@ -255,14 +238,9 @@ begin
   );
 end;
 $$;
-
-create function public.read_publication(kind text, record uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_publication(kind, record);
-$$;
-comment on function public.read_publication(text, uuid) is
+comment on function private.read_publication(text, uuid) is
   'For staff: why the caller may not publish a record (refusal) or write its draft (draft_refusal), null when allowed, and who asked for its publication when. record: null for one that the caller creates.';
+select private.expose('read_publication', 'authenticated');
 
 create function private.publication_requests() returns table (
   kind text, record uuid, title text, requested_at timestamptz, requested_by text
@@ -288,16 +266,9 @@ begin
     limit 100;
 end;
 $$;
-
-create function public.publication_requests() returns table (
-  kind text, record uuid, title text, requested_at timestamptz, requested_by text
-)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.publication_requests();
-$$;
-comment on function public.publication_requests() is
+comment on function private.publication_requests() is
   'For staff: what waits for publication, the oldest 100 requests. Publishers see all, others their own.';
+select private.expose('publication_requests', 'authenticated');
 
 create function private.end_request() returns trigger
 language plpgsql security definer set search_path = ''
@@ -419,7 +390,3 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function private.publication_requests, private.publish_draft, private.read_publication,
-  private.request_publication, private.withdraw_request, public.publication_requests, public.publish_draft,
-  public.read_publication, public.request_publication, public.withdraw_request to authenticated;

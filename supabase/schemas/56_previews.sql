@@ -41,14 +41,9 @@ begin
   return token;
 end;
 $$;
-
-create function public.create_preview(kind text, record uuid) returns text
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.create_preview(kind, record);
-$$;
-comment on function public.create_preview(text, uuid) is
+comment on function private.create_preview(text, uuid) is
   'For staff: makes a link that shows a record with its draft to whoever has it, for 7 days, and returns its token, once. 409 when the record has 20 links.';
+select private.expose('create_preview', 'authenticated');
 
 create function private.list_previews(record uuid)
 returns table (id uuid, created_at timestamptz, expires_at timestamptz, made_by text)
@@ -63,14 +58,8 @@ begin
     order by p.created_at desc, p.id;
 end;
 $$;
-
-create function public.list_previews(record uuid)
-returns table (id uuid, created_at timestamptz, expires_at timestamptz, made_by text)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.list_previews(record);
-$$;
-comment on function public.list_previews(uuid) is 'For staff: the links to the preview of a record that work, newest first.';
+comment on function private.list_previews(uuid) is 'For staff: the links to the preview of a record that work, newest first.';
+select private.expose('list_previews', 'authenticated');
 
 create function private.revoke_preview(preview uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -80,13 +69,8 @@ begin
   delete from private.previews p where p.id = preview;
 end;
 $$;
-
-create function public.revoke_preview(preview uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.revoke_preview(preview);
-$$;
-comment on function public.revoke_preview(uuid) is 'For staff: ends a link to a preview at once.';
+comment on function private.revoke_preview(uuid) is 'For staff: ends a link to a preview at once.';
+select private.expose('revoke_preview', 'authenticated');
 
 -- Reading.
 
@@ -182,7 +166,7 @@ $$;
 comment on function private.previewed(text, jsonb, jsonb, uuid) is
   'A record with the content of a draft over it, as the reads of its page would find it.';
 
-create function private.read_preview(token text, lesson uuid) returns jsonb
+create function private.read_preview(token text, lesson uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -209,14 +193,9 @@ begin
   ) end;
 end;
 $$;
-
-create function public.read_preview(token text, lesson uuid default null) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_preview(token, lesson);
-$$;
-comment on function public.read_preview(text, uuid) is
+comment on function private.read_preview(text, uuid) is
   'The record of a link with its draft, as its page reads it, for a lesson also that one; null for every token that has no link, for one that ended as for one that never was.';
+select private.expose('read_preview', 'anon');
 
 -- Previews end with the rights of whoever made them.
 create function private.end_previews_of_account() returns trigger
@@ -233,7 +212,3 @@ create trigger expect_staff after insert on private.previews
 
 create trigger end_previews_of_account after delete on private.staff
   for each row execute function private.end_previews_of_account();
-
-grant execute on function private.create_preview, private.list_previews, private.revoke_preview,
-  public.create_preview, public.list_previews, public.revoke_preview to authenticated;
-grant execute on function private.read_preview, public.read_preview to anon;

@@ -52,14 +52,9 @@ begin
   on conflict on constraint import_rows_pkey do update set entry = excluded.entry, body = excluded.body, staged_at = now();
 end;
 $$;
-
-create function public.stage_import(import uuid, first integer, entries jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.stage_import(import, first, entries);
-$$;
-comment on function public.stage_import(uuid, integer, jsonb) is
+comment on function private.stage_import(uuid, integer, jsonb) is
   'Stores rows of a file for a check and an import by the same account. first: the number of the first one. Several calls fill an import.';
+select private.expose('stage_import', 'authenticated');
 
 create function private.import_report(import uuid) returns jsonb
 language sql stable set search_path = ''
@@ -235,5 +230,5 @@ comment on function private.compose_entry() is 'The values of an imported row ar
 create trigger compose_entry before insert or update on private.import_rows
   for each row when (new.entry::text is not nfc normalized) execute function private.compose_entry();
 
-grant execute on function private.run_import, private.stage_import to authenticated;
-grant execute on function public.run_import, public.stage_import to authenticated, service_role;
+grant execute on function private.run_import to authenticated;
+grant execute on function public.run_import to authenticated, service_role;

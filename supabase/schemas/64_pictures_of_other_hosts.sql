@@ -253,14 +253,9 @@ begin
   return found;
 end;
 $$;
-
-create function public.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.claim_pictures(token, most, is_tidying);
-$$;
-comment on function public.claim_pictures(text, integer, boolean) is
+comment on function shipping.claim_pictures(text, integer, boolean) is
   'For shells: addresses of pictures to fetch, as [{id, address, attempt}], which no other shell gets for two minutes. Tidying deletes copies that no row has named for 30 days.';
+select private.expose('shipping.claim_pictures', 'anon', 'authenticated');
 
 create function shipping.store_picture(token text, picture jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -310,14 +305,9 @@ begin
   return true;
 end;
 $$;
-
-create function public.store_picture(token text, picture jsonb) returns boolean
-language sql security invoker set search_path = ''
-as $$
-  select shipping.store_picture(token, picture);
-$$;
-comment on function public.store_picture(text, jsonb) is
+comment on function shipping.store_picture(text, jsonb) is
   'For shells: stores what a claim led to, as {id, attempt, type, width, height, data} with base64 or {id, attempt, failure, isFinal}. False when the claim is another''s by now.';
+select private.expose('shipping.store_picture', 'anon', 'authenticated');
 
 create function shipping.read_picture(token text, hash text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -330,14 +320,7 @@ begin
   );
 end;
 $$;
-
-create function public.read_picture(token text, hash text) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select shipping.read_picture(token, hash);
-$$;
-comment on function public.read_picture(text, text) is 'For shells: a copy as {type, data} with base64; null for an unknown hash.';
+comment on function shipping.read_picture(text, text) is 'For shells: a copy as {type, data} with base64; null for an unknown hash.';
+select private.expose('shipping.read_picture', 'anon', 'authenticated');
 
 grant execute on function private.copies_of, public.picture_copies to anon, authenticated, service_role;
-grant execute on function public.claim_pictures, public.read_picture, public.store_picture, shipping.claim_pictures,
-  shipping.read_picture, shipping.store_picture to anon, authenticated;

@@ -183,14 +183,9 @@ begin
   return found;
 end;
 $$;
-
-create function public.claim_uploads(token text, most integer) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.claim_uploads(token, most);
-$$;
-comment on function public.claim_uploads(text, integer) is
+comment on function shipping.claim_uploads(text, integer) is
   'For the process that makes sizes: {uploads: [{picture, attempt}]}. No other process gets these uploads for three minutes, nor for three minutes after each stored size.';
+select private.expose('shipping.claim_uploads', 'anon', 'authenticated');
 
 create function shipping.has_claim(claim jsonb) returns boolean
 language sql volatile security definer set search_path = ''
@@ -226,14 +221,9 @@ begin
   return true;
 end;
 $$;
-
-create function public.store_picture_size(token text, size jsonb) returns boolean
-language sql security invoker set search_path = ''
-as $$
-  select shipping.store_picture_size(token, size);
-$$;
-comment on function public.store_picture_size(text, jsonb) is
+comment on function shipping.store_picture_size(text, jsonb) is
   'For the process that makes sizes: {picture, attempt, type, width, height, data} with base64. False when the claim is another''s by now.';
+select private.expose('shipping.store_picture_size', 'anon', 'authenticated');
 
 create function shipping.finish_upload(token text, result jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -267,14 +257,9 @@ begin
   return true;
 end;
 $$;
-
-create function public.finish_upload(token text, result jsonb) returns boolean
-language sql security invoker set search_path = ''
-as $$
-  select shipping.finish_upload(token, result);
-$$;
-comment on function public.finish_upload(text, jsonb) is
+comment on function shipping.finish_upload(text, jsonb) is
   'For the process that makes sizes: {picture, attempt, type, width, height, bytes} of the upload once all its sizes are stored, or {picture, attempt, failure, isFinal}. False when the claim is another''s by now.';
+select private.expose('shipping.finish_upload', 'anon', 'authenticated');
 
 create function shipping.find_library_picture(token text, picture uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -295,14 +280,9 @@ begin
   );
 end;
 $$;
-
-create function public.find_library_picture(token text, picture uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select shipping.find_library_picture(token, picture);
-$$;
-comment on function public.find_library_picture(text, uuid) is
+comment on function shipping.find_library_picture(text, uuid) is
   'For shells: the size {type, hash} to which the address of a picture of the library leads; both are null until the first is made, the result is null for no picture and for one that failed.';
+select private.expose('shipping.find_library_picture', 'anon', 'authenticated');
 
 -- The columns that documents show.
 
@@ -396,14 +376,9 @@ begin
   );
 end;
 $$;
-
-create function public.tidy_uploads(token text) returns text[]
-language sql security invoker set search_path = ''
-as $$
-  select shipping.tidy_uploads(token);
-$$;
-comment on function public.tidy_uploads(text) is
+comment on function shipping.tidy_uploads(text) is
   'For the process that makes sizes, hourly: deletes pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
+select private.expose('shipping.tidy_uploads', 'anon', 'authenticated');
 
 -- Its version is that of what staff write: a form that is open while sizes are made has no conflict.
 create trigger touch_updated_at before update of title, alt, is_decorative, focus_x, focus_y on public.pictures
@@ -433,6 +408,3 @@ grant select, insert, update, delete on public.pictures to service_role;
 grant execute on function private.awaits_upload to authenticated;
 grant execute on function private.is_orphan, private.is_uploaded, private.shown_pictures, public.library_pictures,
   shipping.reads_uploads to anon, authenticated, service_role;
-grant execute on function public.claim_uploads, public.find_library_picture, public.finish_upload,
-  public.store_picture_size, public.tidy_uploads, shipping.claim_uploads, shipping.find_library_picture,
-  shipping.finish_upload, shipping.store_picture_size, shipping.tidy_uploads to anon, authenticated;

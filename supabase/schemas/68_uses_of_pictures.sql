@@ -151,15 +151,9 @@ begin
     order by u.is_public desc, u.is_scheduled desc, u.relation, u.title collate pg_catalog."de-x-icu", u.record_id;
 end;
 $$;
-
-create function public.picture_uses(picture uuid)
-returns table (relation text, record_id uuid, title text, is_public boolean, is_scheduled boolean)
-language sql stable security invoker set search_path = ''
-as $$
-  select * from private.picture_uses(picture);
-$$;
-comment on function public.picture_uses(uuid) is
+comment on function private.picture_uses(uuid) is
   'For staff: the records that use a picture of the library, those that visitors see first, then those that they will see. A lesson counts as its course, a draft as its record.';
+select private.expose('picture_uses', 'authenticated');
 
 -- Where a text names a picture of the library. The database does not parse Markdown: every address of a picture counts, in
 -- code too, however it is written, and one is sure to have a text only in the forms ![Text](/_pictures/…) and ![Text][a].
@@ -313,4 +307,3 @@ create trigger check_pictures before insert or update on public.matrix_workshop_
   for each row when (private.may_name_picture(new.objective)) execute function private.check_pictures();
 
 grant execute on function private.may_name_picture to authenticated, service_role;
-grant execute on function private.picture_uses, public.picture_uses to authenticated;

@@ -275,14 +275,9 @@ begin
   where p.id = post and p.ai <> private.ai_of(p.id, p.title, p.excerpt, p.content);
 end;
 $$;
-
-create function public.sign_off(post uuid, version timestamptz) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.sign_off(post, version);
-$$;
-comment on function public.sign_off(uuid, timestamptz) is
+comment on function private.sign_off(uuid, timestamptz) is
   'For staff who may publish a post: signs off its text, or that of its draft. 409 unless version is the updated_at of the draft, or without one of the post. Only this lowers posts.ai, and an edit beyond typos raises it again.';
+select private.expose('sign_off', 'authenticated');
 
 create function private.read_origin(post uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -318,14 +313,9 @@ begin
   );
 end;
 $$;
-
-create function public.read_origin(post uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select private.read_origin(post);
-$$;
-comment on function public.read_origin(uuid) is
+comment on function private.read_origin(uuid) is
   'For staff: the part of AI in a post (ai) and in its text that is published next (would_be), the version that sign_off expects, whether the caller may sign it off, and the newest 10 sign-offs; holds: it covers that text.';
+select private.expose('read_origin', 'authenticated');
 
 -- A copy is known with what Markdown does not show: comments, escapes, and characters that are written by their numbers.
 create function private.without_codes(markdown text) returns text
@@ -378,5 +368,3 @@ create trigger record_in_trail after insert on private.sign_offs
   for each row execute function private.record_in_trail('account', 'excerpt', 'content');
 create trigger expect_staff after insert on private.sign_offs
   for each row execute function private.expect_staff_at_write();
-
-grant execute on function private.read_origin, private.sign_off, public.read_origin, public.sign_off to authenticated;

@@ -96,14 +96,9 @@ begin
   on conflict on constraint sources_once do nothing;
 end;
 $$;
-
-create function public.queue_sources(receipt uuid, sources jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.queue_sources(receipt, sources);
-$$;
-comment on function public.queue_sources(uuid, jsonb) is
+comment on function private.queue_sources(uuid, jsonb) is
   'For the holder of a claim: lists the sources [{url, title}] of the article, at most 50, which a process then reads.';
+select private.expose('queue_sources', 'authenticated', 'service_role');
 
 create function private.read_sources(receipt uuid)
 returns table (number integer, url text, title text, state text, failure text, text text)
@@ -116,14 +111,8 @@ begin
     from public.sources s where s.receipt = read_sources.receipt order by s.number;
 end;
 $$;
-
-create function public.read_sources(receipt uuid)
-returns table (number integer, url text, title text, state text, failure text, text text)
-language sql volatile security invoker set search_path = ''
-as $$
-  select * from private.read_sources(receipt);
-$$;
-comment on function public.read_sources(uuid) is 'For the holder of a claim: the sources of the article as far as they are read, each text up to 40,000 characters.';
+comment on function private.read_sources(uuid) is 'For the holder of a claim: the sources of the article as far as they are read, each text up to 40,000 characters.';
+select private.expose('read_sources', 'authenticated', 'service_role');
 
 create function private.cite_sources(receipt uuid, sources jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -138,14 +127,9 @@ begin
   on conflict on constraint sources_once do update set quotes = excluded.quotes;
 end;
 $$;
-
-create function public.cite_sources(receipt uuid, sources jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.cite_sources(receipt, sources);
-$$;
-comment on function public.cite_sources(uuid, jsonb) is
+comment on function private.cite_sources(uuid, jsonb) is
   'For the holder of a claim: the list of sources [{url, title, quotes: [{sentence, quote}]}] of the article that was written. What the model added is listed and not read.';
+select private.expose('cite_sources', 'authenticated', 'service_role');
 
 create function private.note_article_of_sources() returns trigger
 language plpgsql security definer set search_path = ''
@@ -212,14 +196,9 @@ begin
   return taken;
 end;
 $$;
-
-create function public.claim_sources(token text, most integer) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.claim_sources(token, most);
-$$;
-comment on function public.claim_sources(text, integer) is
+comment on function shipping.claim_sources(text, integer) is
   'For the process that reads sources: [{id, url, attempt}], which no other process gets for a minute.';
+select private.expose('shipping.claim_sources', 'anon', 'authenticated');
 
 create function shipping.finish_source(token text, result jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -243,14 +222,9 @@ begin
   return found;
 end;
 $$;
-
-create function public.finish_source(token text, result jsonb) returns boolean
-language sql security invoker set search_path = ''
-as $$
-  select shipping.finish_source(token, result);
-$$;
-comment on function public.finish_source(text, jsonb) is
+comment on function shipping.finish_source(text, jsonb) is
   'For the process that reads sources: {id, attempt, text}, or {id, attempt, failure, isFinal}. False when the claim is another''s by now.';
+select private.expose('shipping.finish_source', 'anon', 'authenticated');
 
 create function private.keep_citations(post uuid, judged jsonb, given text) returns void
 language plpgsql security definer set search_path = ''
@@ -337,8 +311,4 @@ create trigger expect_staff after insert or update on public.citation_checks
 grant select on public.citation_checks to service_role;
 grant select on public.citation_checks, public.sources to authenticated;
 grant select, insert, update, delete on public.sources to service_role;
-grant execute on function private.cite_sources, private.queue_sources, private.read_sources, public.cite_sources,
-  public.queue_sources, public.read_sources to authenticated, service_role;
 grant execute on function private.keep_citations, public.keep_citations to authenticated;
-grant execute on function public.claim_sources, public.finish_source, shipping.claim_sources, shipping.finish_source
-  to anon, authenticated;

@@ -179,14 +179,9 @@ begin
   );
 end;
 $$;
-
-create function public.create_deploy_token(token text, kind text, team text, may text[], days integer) returns text
-language sql security invoker set search_path = ''
-as $$
-  select shipping.create_deploy_token(token, kind, team, may, days);
-$$;
-comment on function public.create_deploy_token(text, text, text, text[], integer) is
+comment on function shipping.create_deploy_token(text, text, text, text[], integer) is
   'For operators: a token of a team, of a shell, for pictures or for sources, which is shown only once. Days: 1 to 366; null: 90 for a team, else 366.';
+select private.expose('shipping.create_deploy_token', 'anon', 'authenticated');
 
 create function shipping.revoke_deploy_token(token text, id text) returns void
 language plpgsql security definer set search_path = ''
@@ -199,13 +194,8 @@ begin
   end if;
 end;
 $$;
-
-create function public.revoke_deploy_token(token text, id text) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.revoke_deploy_token(token, id);
-$$;
-comment on function public.revoke_deploy_token(text, text) is 'For operators: revokes a token at once.';
+comment on function shipping.revoke_deploy_token(text, text) is 'For operators: revokes a token at once.';
+select private.expose('shipping.revoke_deploy_token', 'anon', 'authenticated');
 
 create function shipping.name_operator(token text, address text) returns void
 language plpgsql security definer set search_path = ''
@@ -219,13 +209,8 @@ begin
   end if;
 end;
 $$;
-
-create function public.name_operator(token text, address text) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.name_operator(token, address);
-$$;
-comment on function public.name_operator(text, text) is 'For operators: makes the staff account with this address an operator.';
+comment on function shipping.name_operator(text, text) is 'For operators: makes the staff account with this address an operator.';
+select private.expose('shipping.name_operator', 'anon', 'authenticated');
 
 create function shipping.expect_right(who shipping.deployer, wanted text, remote text) returns void
 language plpgsql security definer set search_path = ''
@@ -274,14 +259,9 @@ begin
   on conflict do nothing;
 end;
 $$;
-
-create function public.add_team(token text, team text, owns text[], members text[]) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.add_team(token, team, owns, members);
-$$;
-comment on function public.add_team(text, text, text[], text[]) is
+comment on function shipping.add_team(text, text, text[], text[]) is
   'For operators: creates a team or extends it: by remotes, which leave their team, and by members, named by address.';
+select private.expose('shipping.add_team', 'anon', 'authenticated');
 
 create function shipping.author_of(account uuid, author text) returns text
 language sql stable security definer set search_path = ''
@@ -396,7 +376,7 @@ $$;
 comment on function shipping.expect_origin(shipping.deployer, text, text) is
   'Refuses an origin that is neither registered nor on the list. An operator''s token adds it to the list of the remote.';
 
-create function shipping.add_origin(token text, address text, remote text) returns void
+create function shipping.add_origin(token text, address text, remote text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -412,16 +392,11 @@ begin
   insert into shipping.origins (prefix, remote) values (rtrim(address, '/'), remote) on conflict do nothing;
 end;
 $$;
-
-create function public.add_origin(token text, address text, remote text default null) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.add_origin(token, address, remote);
-$$;
-comment on function public.add_origin(text, text, text) is
+comment on function shipping.add_origin(text, text, text) is
   'With an operator''s token: files of a remote, or with null of any, may be served below this address.';
+select private.expose('shipping.add_origin', 'anon', 'authenticated');
 
-create function shipping.remove_origin(token text, address text, remote text) returns void
+create function shipping.remove_origin(token text, address text, remote text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -438,14 +413,9 @@ begin
   end if;
 end;
 $$;
-
-create function public.remove_origin(token text, address text, remote text default null) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.remove_origin(token, address, remote);
-$$;
-comment on function public.remove_origin(text, text, text) is
+comment on function shipping.remove_origin(text, text, text) is
   'With an operator''s token: takes an address off the list. What is registered there already stays.';
+select private.expose('shipping.remove_origin', 'anon', 'authenticated');
 
 create function shipping.read_origins(token text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -458,13 +428,8 @@ begin
   );
 end;
 $$;
-
-create function public.read_origins(token text) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.read_origins(token);
-$$;
-comment on function public.read_origins(text) is 'With an operator''s token: the list of origins.';
+comment on function shipping.read_origins(text) is 'With an operator''s token: the list of origins.';
+select private.expose('shipping.read_origins', 'anon', 'authenticated');
 
 create function shipping.expect_shell(token text) returns void
 language plpgsql security definer set search_path = ''
@@ -483,8 +448,3 @@ create trigger revoke_tokens after delete on private.staff
   for each row execute function shipping.revoke_tokens_of_account();
 create trigger revoke_tokens_of_former_operator after update of is_operator on private.staff
   for each row when (old.is_operator and not new.is_operator) execute function shipping.revoke_tokens_of_account();
-
-grant execute on function public.add_origin, public.add_team, public.create_deploy_token, public.name_operator,
-  public.read_origins, public.remove_origin, public.revoke_deploy_token, shipping.add_origin, shipping.add_team,
-  shipping.create_deploy_token, shipping.name_operator, shipping.read_origins, shipping.remove_origin,
-  shipping.revoke_deploy_token to anon, authenticated;

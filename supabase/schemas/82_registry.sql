@@ -209,14 +209,9 @@ begin
   )) || jsonb_build_object('registry', shipping.registry_document(who.kind <> 'shell'));
 end;
 $$;
-
-create function public.read_registry(token text, known uuid) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.read_registry(token, known);
-$$;
-comment on function public.read_registry(text, uuid) is
+comment on function shipping.read_registry(text, uuid) is
   'For teams, shells and operators: the registry, its version and the end of the token, or null while the version is the known one.';
+select private.expose('shipping.read_registry', 'anon', 'authenticated');
 
 -- Platform overview: the admin page of operators, with the transitions that they start there.
 
@@ -363,4 +358,3 @@ create trigger refuse_change before update or delete on shipping.releases
   for each row execute function shipping.refuse_change_of_release();
 
 grant execute on function public.platform_overview, shipping.platform_overview to authenticated;
-grant execute on function public.read_registry, shipping.read_registry to anon, authenticated;

@@ -242,15 +242,8 @@ begin
 end;
 $$;
 comment on function shipping.check_addresses(text, text, text) is
-  'Promotes a release in a savepoint that is rolled back, and refuses what promoting would refuse because of its addresses.';
-
-create function public.check_addresses(token text, remote text, version text) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.check_addresses(token, remote, version);
-$$;
-comment on function public.check_addresses(text, text, text) is
   'For teams, shells and operators: refuses a published version that claims an address of the shell or of another remote.';
+select private.expose('shipping.check_addresses', 'anon', 'authenticated');
 
 -- A shell refuses a registry with a malformed release, so publishing refuses one whose reads or protocol are malformed.
 
@@ -274,5 +267,3 @@ as $$
     where key !~ '^[A-Za-z0-9@/.][A-Za-z0-9@/._:*~$+-]{0,199}$'
   );
 $$;
-
-grant execute on function public.check_addresses, shipping.check_addresses to anon, authenticated;

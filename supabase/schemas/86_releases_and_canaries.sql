@@ -94,13 +94,8 @@ begin
   perform shipping.keep_release(who, release);
 end;
 $$;
-
-create function public.publish_release(token text, release jsonb) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.publish_release(token, release);
-$$;
-comment on function public.publish_release(text, jsonb) is 'For teams: publishes an immutable release. The same release again changes nothing.';
+comment on function shipping.publish_release(text, jsonb) is 'For teams: publishes an immutable release. The same release again changes nothing.';
+select private.expose('shipping.publish_release', 'anon', 'authenticated');
 
 create function shipping.prepare_remote(token text, remote text, is_coming boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -120,14 +115,9 @@ begin
   where r.name = remote and (r.live is null or r.is_retired);
 end;
 $$;
-
-create function public.prepare_remote(token text, remote text, is_coming boolean) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.prepare_remote(token, remote, is_coming);
-$$;
-comment on function public.prepare_remote(text, text, boolean) is
+comment on function shipping.prepare_remote(text, text, boolean) is
   'For teams: has the machine that serves remotes serve one before its first promotion, or ends that.';
+select private.expose('shipping.prepare_remote', 'anon', 'authenticated');
 
 create function shipping.serve_remotes(token text, address text) returns void
 language plpgsql security definer set search_path = ''
@@ -138,17 +128,12 @@ begin
   where v.served_at is distinct from address;
 end;
 $$;
-
-create function public.serve_remotes(token text, address text) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.serve_remotes(token, address);
-$$;
-comment on function public.serve_remotes(text, text) is
+comment on function shipping.serve_remotes(text, text) is
   'For operators: the origin of the shell on whose machine remotes without an origin are served.';
+select private.expose('shipping.serve_remotes', 'anon', 'authenticated');
 
 create function shipping.canary_release(
-  token text, remote text, version text, percent integer, author text, reason text, margin integer
+  token text, remote text, version text, percent integer, author text, reason text, margin integer default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -190,16 +175,9 @@ begin
   perform shipping.note_move(who, remote, version, 'canary', percent, author, reason);
 end;
 $$;
-
-create function public.canary_release(
-  token text, remote text, version text, percent integer, author text, reason text, margin integer default null
-) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.canary_release(token, remote, version, percent, author, reason, margin);
-$$;
-comment on function public.canary_release(text, text, text, integer, text, text, integer) is
+comment on function shipping.canary_release(text, text, text, integer, text, text, integer) is
   'For teams: makes a published release live for a share of the visitors; 0 ends that. Margin: see remotes.canary_margin; null keeps it, at first 5.';
+select private.expose('shipping.canary_release', 'anon', 'authenticated');
 
 -- Canaries: shells send their counts, and the same transaction ends a canary that fails by more than its margin.
 
@@ -280,14 +258,9 @@ begin
   end loop;
 end;
 $$;
-
-create function public.store_counts(token text, counts jsonb) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.store_counts(token, counts);
-$$;
-comment on function public.store_counts(text, jsonb) is
+comment on function shipping.store_counts(text, jsonb) is
   'For shells: adds counts since the last call, as [{remote, version, pattern, since, renders, failures, reports}]. Counts of another canary are ignored.';
+select private.expose('shipping.store_counts', 'anon', 'authenticated');
 
 create function shipping.read_counts(token text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -304,13 +277,8 @@ begin
   );
 end;
 $$;
-
-create function public.read_counts(token text) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$
-  select shipping.read_counts(token);
-$$;
-comment on function public.read_counts(text) is 'For teams, shells and operators: the counts of present canaries and of the live releases beside them.';
+comment on function shipping.read_counts(text) is 'For teams, shells and operators: the counts of present canaries and of the live releases beside them.';
+select private.expose('shipping.read_counts', 'anon', 'authenticated');
 
 create function shipping.add_statement(token text, statement jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -358,14 +326,9 @@ begin
   on conflict do nothing;
 end;
 $$;
-
-create function public.add_statement(token text, statement jsonb) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.add_statement(token, statement);
-$$;
-comment on function public.add_statement(text, jsonb) is
+comment on function shipping.add_statement(text, jsonb) is
   'For tokens of teams: adds a signed statement, with the right to publish for one that allows a release, to promote for one that revokes it.';
+select private.expose('shipping.add_statement', 'anon', 'authenticated');
 
 create function shipping.statements_of(remote text, versions text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -410,14 +373,9 @@ begin
   ));
 end;
 $$;
-
-create function public.read_release(token text, remote text, version text) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select shipping.read_release(token, remote, version);
-$$;
-comment on function public.read_release(text, text, text) is
+comment on function shipping.read_release(text, text, text) is
   'For teams, shells and operators: a published release with its statements, the highest number of the remote, and the newest versions.';
+select private.expose('shipping.read_release', 'anon', 'authenticated');
 
 create function shipping.prune_statements(token text, remote text, signatures text[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -434,14 +392,9 @@ begin
   return deleted;
 end;
 $$;
-
-create function public.prune_statements(token text, remote text, signatures text[]) returns integer
-language sql security invoker set search_path = ''
-as $$
-  select shipping.prune_statements(token, remote, signatures);
-$$;
-comment on function public.prune_statements(text, text, text[]) is
+comment on function shipping.prune_statements(text, text, text[]) is
   'For operators: deletes statements about a remote by their signatures, which no key verifies, and returns how many.';
+select private.expose('shipping.prune_statements', 'anon', 'authenticated');
 
 create trigger begin_counts before insert or update of canary on shipping.remotes
   for each row execute function shipping.begin_counts();
@@ -449,9 +402,3 @@ create trigger begin_counts before insert or update of canary on shipping.remote
 create trigger refuse_change before update on shipping.statements for each row execute function shipping.refuse_change();
 create trigger refuse_deletion before delete on shipping.statements
   for each row when (current_setting('shipping.prunes', true) is distinct from 'on') execute function shipping.refuse_change();
-
-grant execute on function public.add_statement, public.canary_release, public.prepare_remote, public.prune_statements,
-  public.publish_release, public.read_counts, public.read_release, public.serve_remotes, public.store_counts,
-  shipping.add_statement, shipping.canary_release, shipping.prepare_remote, shipping.prune_statements,
-  shipping.publish_release, shipping.read_counts, shipping.read_release, shipping.serve_remotes, shipping.store_counts
-  to anon, authenticated;

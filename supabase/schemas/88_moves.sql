@@ -96,16 +96,9 @@ begin
   end if;
 end;
 $$;
-
-create function public.promote_release(
-  token text, remote text, version text, author text, reason text, origin text, started_from text
-) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.promote_release(token, remote, version, author, reason, origin, started_from);
-$$;
-comment on function public.promote_release(text, text, text, text, text, text, text) is
+comment on function shipping.promote_release(text, text, text, text, text, text, text) is
   'For teams: makes a published release live for everybody. Null leaves origin and started_from as they are.';
+select private.expose('shipping.promote_release', 'anon', 'authenticated');
 
 create function shipping.roll_back_remote(token text, remote text, author text, reason text) returns text
 language plpgsql security definer set search_path = ''
@@ -127,14 +120,9 @@ begin
   return before.previous[1];
 end;
 $$;
-
-create function public.roll_back_remote(token text, remote text, author text, reason text) returns text
-language sql security invoker set search_path = ''
-as $$
-  select shipping.roll_back_remote(token, remote, author, reason);
-$$;
-comment on function public.roll_back_remote(text, text, text, text) is
+comment on function shipping.roll_back_remote(text, text, text, text) is
   'For teams: makes the release live that was live before. Returns its version.';
+select private.expose('shipping.roll_back_remote', 'anon', 'authenticated');
 
 create function shipping.retire_remote(token text, remote text, author text, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -149,17 +137,13 @@ begin
   perform shipping.note_move(who, remote, before.live, 'retire', null, author, reason);
 end;
 $$;
-
-create function public.retire_remote(token text, remote text, author text, reason text) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.retire_remote(token, remote, author, reason);
-$$;
-comment on function public.retire_remote(text, text, text, text) is
+comment on function shipping.retire_remote(text, text, text, text) is
   'For teams: takes a remote out of the platform until it is promoted again.';
+select private.expose('shipping.retire_remote', 'anon', 'authenticated');
 
 create function shipping.move_remote(
-  remote text, newest_move bigint, action text, reason text, version text, percent integer, margin integer
+  remote text, newest_move bigint, action text, reason text,
+  version text default null, percent integer default null, margin integer default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -188,17 +172,9 @@ begin
   end case;
 end;
 $$;
-
-create function public.move_remote(
-  remote text, newest_move bigint, action text, reason text,
-  version text default null, percent integer default null, margin integer default null
-) returns void
-language sql security invoker set search_path = ''
-as $$
-  select shipping.move_remote(remote, newest_move, action, reason, version, percent, margin);
-$$;
-comment on function public.move_remote(text, bigint, text, text, text, integer, integer) is
+comment on function shipping.move_remote(text, bigint, text, text, text, integer, integer) is
   'For operators with an account: promote, canary, rollback or retire; PT409 when the remote''s history has an entry newer than newest_move.';
+select private.expose('shipping.move_remote', 'authenticated');
 
 create function shipping.was_shipped(remote text, version text) returns boolean
 language sql stable security definer set search_path = ''
@@ -337,7 +313,3 @@ begin
   perform shipping.expect_right(who, right_name, remote);
 end;
 $$;
-
-grant execute on function public.move_remote, shipping.move_remote to authenticated;
-grant execute on function public.promote_release, public.retire_remote, public.roll_back_remote,
-  shipping.promote_release, shipping.retire_remote, shipping.roll_back_remote to anon, authenticated;
