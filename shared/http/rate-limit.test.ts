@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientName } from './client-networks.ts';
-import { RateLimit } from './rate-limit.ts';
+import { clientName, RateLimit } from './rate-limit.ts';
 
 const MINUTE = 60_000;
 

@@ -4,7 +4,7 @@ import { readRoom } from '@ki/shared/process/room.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
 import { privateResponse, secretResponse } from './http/cache-control.ts';
-import type { HttpRequest } from './http/http-request.ts';
+import { addressOn, type HttpRequest } from './http/http-request.ts';
 import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
 import type { Handler } from './http/listener.ts';
 import { log, noteKind, type RequestKind } from './log.ts';
@@ -12,11 +12,11 @@ import type { State } from './metrics.ts';
 import { followBackups } from './ops/backup-age.ts';
 import { createReadiness, metricsResponse } from './ops/probes.ts';
 import { generationsOf } from './render/runtimes.ts';
-import { readOverrides, withOverrides } from './resolve/overrides.ts';
+import { readOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';
-import { createResolver, type Kind, type Resolved, type Visitor } from './resolve/resolve.ts';
-import { addressOn, nobodysPage } from './resolve/target.ts';
+import { createResolver, type Kind, type Releases, type Resolved } from './resolve/resolve.ts';
 import type { startServices } from './services.ts';
+import type { TagVersionSource } from './tags/tag-versions.ts';
 import type { LiveRemote } from './types.ts';
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -54,12 +54,13 @@ export interface Started {
 interface Parts {
   readonly config: Config;
   readonly registry: RegistrySource;
+  readonly tagVersions: TagVersionSource;
   readonly started: Started;
   readonly isStopping: () => boolean;
 }
 
-export function createApp({ config, registry, started, isStopping }: Parts): Handler {
-  const resolve = createResolver({ registry, overridesOf: readOverrides(config), started });
+export function createApp({ config, registry, tagVersions, started, isStopping }: Parts): Handler {
+  const resolve = createResolver({ registry, tagVersions, overridesOf: readOverrides(config), started });
   const backupAge = followBackups(config.backups);
   const room = () =>
     readRoom(config.dataDir).catch((error: unknown) => {
@@ -92,8 +93,8 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
   }
 
   /** No browser needs the manifests, so that pages do without their addresses. */
-  function platform({ visitor: { releaseSet, overrides } }: Resolved<'platform'>): HttpResponse {
-    const { platform, live } = withOverrides(releaseSet, overrides ?? {});
+  function platform({ releases }: Resolved<'platform'>): HttpResponse {
+    const { platform, live } = releases.shown;
     const remotes = Object.entries(platform.remotes).map(([name, remote]) => {
       const { contract, singletons } = live.get(name)?.release ?? {};
       return [name, { ...remote, contract, singletons, manifest: manifestOf(live.get(name), remote) }];
@@ -105,33 +106,34 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
   }
 
   async function resource(resolved: Resolved<'resource'>, request: HttpRequest): Promise<HttpResponse> {
-    const { visitor, target } = resolved;
+    const { target, versions } = resolved;
     const { resources, pages } = services();
-    const found = await resources(target, visitor.releaseSet, request);
+    const found = await resources(target, versions, request);
     if (found) return found;
     noteKind('page');
-    return pages.respond({ kind: 'page', visitor, target: target.page }, request);
+    return pages.respond({ ...resolved, kind: 'page', target: target.page }, request);
   }
 
   /** Keeps responses that depend on the visitor out of shared caches, and turns failures into error pages. */
   const forVisitor =
     <Of extends Kind>(route: Route<Of>) =>
-    async (resolved: Resolved<Of> & { readonly visitor: Visitor }, request: HttpRequest): Promise<HttpResponse> => {
-      const { isPrivate, cookie } = resolved.visitor;
+    async (resolved: Resolved<Of> & { readonly releases: Releases }, request: HttpRequest): Promise<HttpResponse> => {
+      const { isPrivate, cookie } = resolved.releases;
       const response = await Promise.resolve(route(resolved, request)).catch((error: unknown) =>
         failureResponse(request.url, error),
       );
       return isPrivate ? privateResponse(response, cookie) : response;
     };
 
-  async function preview({ visitor, asked }: Resolved<'preview'>, request: HttpRequest): Promise<HttpResponse> {
-    const { previews, pages } = services();
-    const shown = asked && (await previews(asked, visitor, request));
+  async function preview(resolved: Resolved<'preview'>, request: HttpRequest): Promise<HttpResponse> {
+    const { asked, releases } = resolved;
+    const { previews, pages, targets } = services();
+    const shown = asked && (await previews(asked, resolved, request));
     if (shown) return shown;
     // The same for links that have ended and for those that never were.
-    const target = nobodysPage(visitor.releaseSet);
+    const target = targets.nobodys(releases.inForce);
     const url = addressOn(request.url.origin, target);
-    return pages.respond({ kind: 'page', visitor, target }, { ...request, url });
+    return pages.respond({ ...resolved, kind: 'page', target }, { ...request, url });
   }
 
   const page = forVisitor<'page' | 'data' | 'markdown'>((resolved, request) =>
@@ -156,8 +158,8 @@ export function createApp({ config, registry, started, isStopping }: Parts): Han
     'library-picture': ({ id }, request) => services().libraryPictures(id, request),
     // Crawlers drop pages that are 404 and retry a 503.
     'no-registry': () => errorPage(503, UNAVAILABLE, { 'retry-after': '30' }),
-    report: ({ visitor }, request) => services().reports(request, visitor),
-    override: ({ visitor }, request) => services().setOverrides(request, new Set(visitor.assigned.live.keys())),
+    report: ({ releases }, request) => services().reports(request, releases),
+    override: ({ releases }, request) => services().setOverrides(request, new Set(releases.assigned.live.keys())),
     platform: forVisitor<'platform'>(platform),
     page,
     data: page,

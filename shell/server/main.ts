@@ -46,11 +46,8 @@ const forwarding = config.isForwarded
   ? forwardBackend(server, { target: supabase.url, proxies: config.proxies })
   : null;
 const isStopping = stopGracefully(server, forwarding?.sockets);
-const listener = createListener(createApp({ config, registry, started, isStopping }), config);
-server.on('request', (incoming, outgoing) => {
-  if (forwarding?.isBackends(incoming)) forwarding.forward(incoming, outgoing);
-  else listener(incoming, outgoing);
-});
+const listener = createListener(createApp({ config, registry, tagVersions, started, isStopping }), config);
+server.on('request', forwarding ? forwarding.beside(listener) : listener);
 server.on('clientError', refuseMalformed);
 server.on('error', (error: NodeJS.ErrnoException) => {
   const message = error.code === 'EADDRINUSE' ? `port ${config.port} of the shell is taken` : error.message;

@@ -11,8 +11,7 @@ import { createPageRenderer } from './document/pages.ts';
 import { createPreviewService } from './document/previews.ts';
 import { makeDeltas } from './http/earlier-scripts.ts';
 import type { HttpResponse, MaybePromise } from './http/http-response.ts';
-import { clientsBehind } from './http/rate-limit.ts';
-import { ASSETS, loadStaticFiles, NO_FILE } from './http/static-files.ts';
+import { loadStaticFiles, NO_FILE, SITE_FILES } from './http/static-files.ts';
 import { log } from './log.ts';
 import { countQuery, countWorkerEnd } from './metrics.ts';
 import { countCanaries, countPages } from './ops/canary-counts.ts';
@@ -24,23 +23,23 @@ import { foundRuntimes, keepRuntime, ownRuntime } from './render/runtime-folders
 import { loadRuntimes } from './render/runtimes.ts';
 import { startWorkerPool } from './render/worker-pool.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
-import { followPageAddresses } from './resolve/page-addresses.ts';
+import { pageAddresses } from './resolve/page-addresses.ts';
+import { createLoadable } from './resolve/resolve.ts';
 import { createOverrideSetter } from './resolve/set-overrides.ts';
-import { createTargetFinder } from './resolve/target.ts';
+import { createTargets } from './resolve/target.ts';
 import { findLibraryPicture } from './site/find-library-picture.ts';
-import { createIcons } from './site/icons.ts';
-import { SITE_FILES } from './site/logo.ts';
+import { createIcons, ICON_ADDRESSES } from './site/icons.ts';
 import { applyLook, FAVICON, FOR_A_DAY, lookOf, siteFile } from './site/look.ts';
 import { limitPictureReads } from './site/picture-reads.ts';
 import { readPicture } from './site/read-picture.ts';
 import { createResourceRenderer, createResourceService } from './site/resources.ts';
 import { followSite } from './site/site-source.ts';
-import type { TagVersionSource } from './tags/tag-versions.ts';
+import { followTag, type TagVersionSource } from './tags/tag-versions.ts';
 
 const PUBLIC_ROOT = path.join(import.meta.dirname, '..', 'public');
 
 export async function startServices(config: Config, tagVersions: TagVersionSource) {
-  const { supabase, shellToken: token, siteUrl, workers: count, proxies, dataDir } = config;
+  const { supabase, shellToken: token, siteUrl, workers: count, dataDir } = config;
   const notice = (what: string) => (error: unknown) => log('warn', 'notice', { message: `${what}: ${String(error)}` });
   const startPool = (program: string, isNewest: boolean) =>
     startWorkerPool({
@@ -60,14 +59,13 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     loadRuntimes(own, await foundRuntimes(dataDir), startPool),
     loadStaticFiles(PUBLIC_ROOT, FOR_A_DAY, '/'),
   ]);
-  const workerOf = (contract?: number) => runtimes.orNewest(contract).workers().leastBusy();
+  const workerOf = (contract?: number) => runtimes.orNewest(contract).workers.leastBusy();
   const kept = keepRuntime(dataDir, own).catch(notice('the runtime of this shell was not kept for the next one'));
   const deltas = makeDeltas(runtimes.newest.files, path.join(dataDir, 'served-scripts')).catch(
     notice("not all deltas of the shell's scripts could be made"),
   );
   const updateSite = followSite({
     read: async () => readSite(await reader()),
-    tagVersions,
     dataDir,
     apply(stored) {
       const shown = lookOf(stored);
@@ -76,26 +74,29 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
       runtimes.applySite(shown.site);
     },
   });
-  const pageAddresses = followPageAddresses({ read: async () => readPageSlugs(await reader()), tagVersions });
+  const targets = createTargets(runtimes);
+  const updatePages = followTag({
+    tag: 'pages',
+    what: 'the addresses of pages',
+    take: async () => targets.takePages(pageAddresses(await readPageSlugs(await reader()))),
+  });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
   const modules = createRemoteModules((bundle) => workerOf(bundle.contract).load(bundle), onFailure, runtimes.has);
-  const fallbacks = createFallbacks(modules, config, runtimes.has);
-  const findTarget = createTargetFinder(pageAddresses.current);
-  const clientOf = clientsBehind(proxies);
+  const fallbacks = createFallbacks(modules, config);
+  const loadable = createLoadable({ modules, fallbacks, targets });
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
-  const pictureReads = limitPictureReads(proxies);
+  const pictureReads = limitPictureReads();
   const counts = countCanaries(openRegistry(call));
-  const { render, renderPreview } = createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite });
+  const { render, renderPreview } = createPageRenderer({ modules, onFailure, siteUrl, updateSite });
   const pages = createPageService({
     render,
     tagVersions,
     limited,
-    fallbacks,
-    findTarget,
-    counted: countPages(counts, fallbacks),
-    clientOf,
+    loadable,
+    targets,
+    counted: countPages(counts),
   });
   const resources = createResourceService({
     render: createResourceRenderer({
@@ -107,7 +108,6 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     }),
     tagVersions,
     limited,
-    clientOf,
   });
 
   const icons = createIcons({
@@ -118,36 +118,35 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
 
   /** Another shell may already show a logo that this one has not read. */
   async function siteFileOfNow(pathname: string): Promise<HttpResponse> {
-    await updateSite();
+    await updateSite(await tagVersions.current());
     return siteFile(pathname) ?? NO_FILE;
   }
 
-  function fileAt(pathname: string): MaybePromise<HttpResponse> | undefined {
+  function fileAt(pathname: string): MaybePromise<HttpResponse> {
     const file = siteFile(pathname) ?? files.get(pathname) ?? icons(pathname);
-    if (file) return file;
-    if (pathname.startsWith(SITE_FILES)) return siteFileOfNow(pathname);
-    return pathname.startsWith(ASSETS) ? NO_FILE : undefined;
+    return file ?? (pathname.startsWith(SITE_FILES) ? siteFileOfNow(pathname) : NO_FILE);
   }
 
-  await Promise.all([runtimes.newest.workers().ready, deltas, kept]);
+  await Promise.all([runtimes.newest.workers.ready, deltas, kept]);
   return {
+    files: new Set([...files.keys(), ...ICON_ADDRESSES]),
     fileAt,
     fallbacks,
-    findTarget,
-    updatePages: pageAddresses.update,
+    targets,
+    updatePages,
     pages,
     previews: createPreviewService({
       read: async (asked) => readPreview(await reader(), asked),
       render: renderPreview,
       siteUrl,
       limited,
-      fallbacks,
-      clientOf,
+      loadable,
+      targets,
     }),
     resources,
     pictures: pictureReads(readPicture(call)),
     libraryPictures: pictureReads(findLibraryPicture(call)),
-    reports: createReports(failureLog, fallbacks, counts, proxies),
+    reports: createReports(failureLog, fallbacks, counts),
     setOverrides: createOverrideSetter(config),
     runtimes,
     workerBytes: runtimes.residentBytes,

@@ -20,42 +20,14 @@ export interface ReleaseSet {
   readonly platform: Platform;
 }
 
+/** Of a response: it is valid for its release set only. */
 export interface CacheKey {
   /** Unique among the targets of all release sets that are in force. */
   readonly key: string;
   readonly pathname: string;
   readonly search: string;
+  readonly releaseSet: ReleaseSet;
 }
-
-export interface PageTarget extends CacheKey {
-  readonly kind: 'page' | 'data';
-  readonly owner: string | undefined;
-  readonly remote: LiveRemote | undefined;
-  /** The route pattern of the remote; `''` for none. */
-  readonly pattern: string;
-}
-
-export interface ResourceTarget extends CacheKey {
-  readonly kind: 'resource';
-  /** The remote that declares the resource; `undefined` when all have to be asked. */
-  readonly owner: string | undefined;
-  /** The page of this address, in case that no remote has the resource. */
-  readonly page: PageTarget;
-}
-
-/** The text of a page as Markdown; `pathname` is the page's. */
-export interface MarkdownTarget extends CacheKey {
-  readonly kind: 'markdown';
-  readonly owner: string;
-  readonly remote: LiveRemote;
-  readonly pattern: string;
-  /** Asked for at the page's own address by `Accept`, not by the ending `.md`. */
-  readonly isNegotiated: boolean;
-  /** The page of the address that was asked for, in case that it has no text. */
-  readonly page: PageTarget;
-}
-
-export type Target = PageTarget | ResourceTarget | MarkdownTarget;
 
 /** How the owner's code did; `unknown` when the page says nothing about it. */
 export type Outcome = 'rendered' | 'failed' | 'unknown';

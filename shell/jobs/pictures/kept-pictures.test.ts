@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { hashInAddress, pictureAddress } from '@ki/shared/contract/pictures.ts';
-import { NO_PROXIES } from '@ki/shared/http/proxies.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
@@ -68,12 +67,13 @@ const stored = () =>
     'select address, file, failure from private.picture_copies order by address',
   );
 
-const serve = (reading = call) => limitPictureReads(NO_PROXIES)(readPicture(reading));
+const serve = (reading = call) => limitPictureReads()(readPicture(reading));
 const request: HttpRequest = {
   method: 'GET',
   url: new URL('http://site.test/'),
   headers: new Headers(),
   address: '192.0.2.1',
+  client: '192.0.2.1',
   body: null,
 };
 
@@ -145,7 +145,7 @@ test.each<readonly [string, object | null, number, Readonly<Record<string, strin
 ])('a picture of the library that %s: %j is %i, and only a 503 is read again within a minute', async (...given) => {
   const [, found, status, headers, reads] = given;
   const reading = vi.fn(async () => found);
-  const service = limitPictureReads(NO_PROXIES)(findLibraryPicture(reading));
+  const service = limitPictureReads()(findLibraryPicture(reading));
   for (const _ of [1, 2]) expect(await service('id', request)).toMatchObject({ status, headers });
   expect(reading).toHaveBeenCalledTimes(reads);
 });

@@ -42,7 +42,7 @@ const cacheWith = (limits: Limits) =>
 
 const get = async (path: string, releaseSet = defaultSet) => {
   const { pathname, search } = new URL(path, 'http://site');
-  const { response, isHit } = await cache.get(cacheKey(releaseSet, pathname, search), releaseSet);
+  const { response, isHit } = await cache.get(cacheKey(releaseSet, pathname, search), content.now());
   return { status: response.status, text: String(response.body).trim(), isHit };
 };
 const textAt = async (path: string, releaseSet = defaultSet) => (await get(path, releaseSet)).text;
@@ -51,7 +51,7 @@ test('concurrent requests for a page share one rendering, which is cached for la
   const atOnce = await Promise.all([get('/'), get('/')]);
   expect(atOnce.map(({ isHit }) => isHit)).toEqual([false, false]);
   expect(await get('/')).toEqual({ status: 200, text: '1', isHit: true });
-  expect(cache.hit(cacheKey(defaultSet, '/'), defaultSet)?.isHit).toBe(true);
+  expect(cache.hit(cacheKey(defaultSet, '/'), content.now())?.isHit).toBe(true);
   expect(rendered).toEqual(['/']);
 });
 
@@ -60,7 +60,7 @@ test('only a change of a cache tag that a page depends on drops it', async () =>
   content.change({ workshops: '2', ads: '2' });
   expect(await textAt('/')).toBe('1');
   content.change({ posts: '2' });
-  expect(cache.hit(cacheKey(defaultSet, '/'), defaultSet)).toBeNull();
+  expect(cache.hit(cacheKey(defaultSet, '/'), content.now())).toBeNull();
   expect(await textAt('/')).toBe('2');
 });
 
@@ -105,7 +105,7 @@ test.each([308, 404])('a response with status %s is cached until one of its tags
 test('while the tag versions are unknown, the cache is neither read nor written', async () => {
   await get('/');
   content.lose();
-  expect(cache.hit(cacheKey(defaultSet, '/'), defaultSet)).toBeNull();
+  expect(cache.hit(cacheKey(defaultSet, '/'), content.now())).toBeNull();
   expect([await textAt('/'), await textAt('/')]).toEqual(['2', '3']);
   content.change({ ads: '2' });
   expect(await textAt('/')).toBe('1');
@@ -183,7 +183,7 @@ test.each([
 
 test('isAnew renders a page again, once for concurrent requests, and replaces the cached one', async () => {
   const anew = async () => {
-    const { response, isHit } = await cache.get(cacheKey(defaultSet, '/'), defaultSet, { isAnew: true });
+    const { response, isHit } = await cache.get(cacheKey(defaultSet, '/'), content.now(), { isAnew: true });
     return [String(response.body).trim(), isHit];
   };
   await get('/');
@@ -197,7 +197,7 @@ test('isAnew renders a page again, once for concurrent requests, and replaces th
 test('a client over its budget is refused a rendering, never a hit, nor what another client has rendered', async () => {
   cache = cacheWith({ ...limitsFor(1), budget: 1 });
   const ask = (path: string, isAnew = false) =>
-    cache.get(cacheKey(defaultSet, path), defaultSet, { client: '203.0.113.9', isAnew });
+    cache.get(cacheKey(defaultSet, path), content.now(), { client: '203.0.113.9', isAnew });
   await ask('/');
   await expect(ask('/other')).rejects.toBeInstanceOf(TooManyRenders);
   expect((await ask('/')).isHit).toBe(true);
@@ -213,7 +213,7 @@ test('a client over its budget is refused a rendering, never a hit, nor what ano
 
 test('nobody waits in the line of another client, and the page is rendered once all the same', async () => {
   cache = cacheWith({ ...limitsFor(1), forClient: 1 });
-  const ask = (path: string, client: string) => cache.get(cacheKey(defaultSet, path), defaultSet, { client });
+  const ask = (path: string, client: string) => cache.get(cacheKey(defaultSet, path), content.now(), { client });
   const slow = Promise.withResolvers<string>();
   renders = (text) => (text === '1' ? slow.promise : Promise.resolve(text));
   const held = [ask('/slow', '203.0.113.1'), ask('/', '203.0.113.1')];

@@ -1,6 +1,7 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { LRUCache } from 'lru-cache';
-import { type HttpResponse, sizeOf } from '../http/http-response.ts';
+import { sizeOf } from '../http/encode.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
 import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
 import type { CacheKey, Outcome, ReleaseSet } from '../types.ts';
@@ -15,7 +16,6 @@ const OK = 200;
 
 export interface Entry<Key extends CacheKey> {
   readonly target: Key;
-  readonly releaseSet: ReleaseSet;
   readonly response: HttpResponse;
   readonly dependencies: readonly CacheTag[];
   versions: TagVersions;
@@ -64,6 +64,8 @@ export interface Rendered {
 
 export interface CacheOutcome {
   readonly response: HttpResponse;
+  /** That of the page, which is not the assigned one where a fallback release serves. */
+  readonly releaseSet: ReleaseSet;
   readonly isHit: boolean;
   readonly outcome: Outcome;
 }
@@ -84,7 +86,7 @@ interface Asked {
 const lineKey = ({ key }: CacheKey, client: string) => `${client} ${key}`;
 
 interface Settings<Key extends CacheKey> {
-  readonly render: (target: Key, releaseSet: ReleaseSet) => Promise<Rendered>;
+  readonly render: (target: Key, versions: TagVersions | null) => Promise<Rendered>;
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
   readonly maxBytes: number;
@@ -104,19 +106,20 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
   const queued = new Map<string, InFlight>();
   const noteHit = precompress(partitions);
 
-  function store(target: Key, { releaseSet, versions }: InFlight, { response, dependencies }: Rendered): void {
+  function store(target: Key, { versions }: InFlight, { response, dependencies }: Rendered): void {
     if (!versions || !dependencies || !CACHEABLE.includes(response.status)) return;
     const isCompressed = response.body !== undefined;
-    partitions.set({ target, releaseSet, response, dependencies, versions, hits: 0, isCompressed });
+    partitions.set({ target, response, dependencies, versions, hits: 0, isCompressed });
   }
 
   /** The rendering that a client may wait for: one that has begun, or that waits in the client's own line. */
-  function inFlightFor(target: Key, releaseSet: ReleaseSet, client: string): InFlight | undefined {
+  function inFlightFor(target: Key, client: string): InFlight | undefined {
     const found = [started.get(target.key), queued.get(lineKey(target, client))];
-    return found.find((rendering) => rendering?.releaseSet === releaseSet);
+    return found.find((rendering) => rendering?.releaseSet === target.releaseSet);
   }
 
-  function begin(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null, asked: Asked): InFlight {
+  function begin(target: Key, versions: TagVersions | null, asked: Asked): InFlight {
+    const { releaseSet } = target;
     const { client, isAnew = false, by = limited } = asked;
     const line = lineKey(target, client);
     const { promise: rendered, resolve } = Promise.withResolvers<Rendered>();
@@ -125,14 +128,14 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
     function made(): Promise<Rendered> | Rendered | null {
       const other = started.get(target.key);
       if (other?.releaseSet === releaseSet && other.versions === versions) return other.rendered;
-      const stored = find(target, releaseSet, versions);
+      const stored = find(target, versions);
       return stored && { ...stored, dependencies: partitions.get(target)?.dependencies ?? null };
     }
     const start = async (): Promise<Rendered> => {
       const known = isAnew ? null : made();
       if (known) return known;
       started.set(target.key, rendering);
-      const result = await render(target, releaseSet);
+      const result = await render(target, versions);
       store(target, rendering, result);
       return result;
     };
@@ -151,56 +154,49 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
     response.status >= SERVER_FAILURE ||
     Boolean(before && dependencies && versions && areEqual(dependencies, before, versions));
 
-  async function renderShared(
-    target: Key,
-    releaseSet: ReleaseSet,
-    atFirst: TagVersions | null,
-    asked: Asked,
-  ): Promise<CacheOutcome> {
+  async function renderShared(target: Key, atFirst: TagVersions | null, asked: Asked): Promise<CacheOutcome> {
+    const { releaseSet } = target;
     const came = performance.now();
     let versions = atFirst;
     for (;;) {
-      const known = inFlightFor(target, releaseSet, asked.client);
-      const rendering = known ?? begin(target, releaseSet, versions, asked);
+      const known = inFlightFor(target, asked.client);
+      const rendering = known ?? begin(target, versions, asked);
       const rendered = await rendering.rendered;
       if (rendering.began >= came || serves(rendering, rendered, atFirst))
-        return { response: rendered.response, isHit: false, outcome: rendered.outcome ?? 'rendered' };
+        return { response: rendered.response, releaseSet, isHit: false, outcome: rendered.outcome ?? 'rendered' };
       versions = await tagVersions.current();
     }
   }
 
-  function find(target: Key, releaseSet: ReleaseSet, versions: TagVersions | null): CacheOutcome | null {
+  /** The synchronous path. */
+  function find(target: Key, versions: TagVersions | null): CacheOutcome | null {
+    const { releaseSet } = target;
     const entry = versions && partitions.get(target);
-    if (!versions || !entry || entry.releaseSet !== releaseSet || !isFresh(entry, versions)) return null;
+    if (!versions || !entry || entry.target.releaseSet !== releaseSet || !isFresh(entry, versions)) return null;
     entry.hits += 1;
     if (!entry.isCompressed) noteHit(entry);
-    return { response: entry.response, isHit: true, outcome: 'rendered' };
+    return { response: entry.response, releaseSet, isHit: true, outcome: 'rendered' };
   }
 
   revalidateInBackground({
     tagVersions,
     entries: partitions.entries,
     isFresh,
-    revalidate: async ({ target, releaseSet }, versions) => {
+    revalidate: async ({ target }, versions) => {
       if (started.has(target.key)) return;
-      await begin(target, releaseSet, versions, { client: '', by: (work) => work() }).rendered;
+      await begin(target, versions, { client: '', by: (work) => work() }).rendered;
     },
     whenIdle: limited.whenIdle,
   });
 
   return {
-    /** The synchronous path for a hit that is known to be fresh. */
-    hit(target: Key, releaseSet: ReleaseSet): CacheOutcome | null {
-      const versions = tagVersions.current();
-      return versions instanceof Promise ? null : find(target, releaseSet, versions);
-    },
+    hit: find,
     /** A hit, or on a miss and with `isAnew` a rendering. A client without budget gets what is stored all the same. */
-    async get(target: Key, releaseSet: ReleaseSet, { isAnew = false, client = '' }: Partial<Asked> = {}) {
-      const versions = await tagVersions.current();
-      const known = isAnew ? null : find(target, releaseSet, versions);
+    async get(target: Key, versions: TagVersions | null, { isAnew = false, client = '' }: Partial<Asked> = {}) {
+      const known = isAnew ? null : find(target, versions);
       if (known) return known;
-      return renderShared(target, releaseSet, versions, { isAnew, client }).catch((error: unknown) => {
-        const stored = isAnew && error instanceof TooManyRenders ? find(target, releaseSet, versions) : null;
+      return renderShared(target, versions, { isAnew, client }).catch((error: unknown) => {
+        const stored = isAnew && error instanceof TooManyRenders ? find(target, versions) : null;
         if (stored) return stored;
         throw error;
       });

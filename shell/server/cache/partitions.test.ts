@@ -13,7 +13,7 @@ const releaseSet = { canaries: '' } as ReleaseSet;
 function entryOf(path: string, response: HttpResponse): Entry<CacheKey> {
   const { pathname, search } = new URL(path, 'http://site');
   const rest = { dependencies: [], versions: versionsOf('1'), hits: 0, isCompressed: true };
-  return { target: cacheKey(releaseSet, pathname, search), releaseSet, response, ...rest };
+  return { target: cacheKey(releaseSet, pathname, search), response, ...rest };
 }
 const entryAt = (path: string, status = 200, bytes = 1_000) => entryOf(path, { status, body: Buffer.alloc(bytes) });
 

@@ -3,18 +3,14 @@ import { type CacheOutcome, createPageCache, MEGABYTE } from '../cache/page-cach
 import { compressed } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
-import type { ClientOf } from '../http/rate-limit.ts';
 import { memoize } from '../http/send.ts';
 import { countPage } from '../metrics.ts';
 import type { countPages } from '../ops/canary-counts.ts';
 import type { Limited } from '../render/limit.ts';
 import { moduleOf } from '../render/messages.ts';
-import type { Fallbacks } from '../resolve/fallbacks.ts';
-import { withOverrides } from '../resolve/overrides.ts';
-import type { Resolved } from '../resolve/resolve.ts';
-import { type FindTarget, ownPageTarget } from '../resolve/target.ts';
-import type { TagVersionSource } from '../tags/tag-versions.ts';
-import type { MarkdownTarget, PageTarget, ReleaseSet } from '../types.ts';
+import type { Loadable, Resolved } from '../resolve/resolve.ts';
+import type { MarkdownTarget, PageTarget, Targets } from '../resolve/target.ts';
+import type { TagVersionSource, TagVersions } from '../tags/tag-versions.ts';
 import { withRequestId } from './error-page.ts';
 import { NO_MARKDOWN, OTHER_RELEASE, type RenderedText } from './pages.ts';
 
@@ -25,13 +21,12 @@ type PageRequest = Resolved<'page' | 'data' | 'markdown'>;
 type Target = PageTarget | MarkdownTarget;
 
 interface Services {
-  readonly render: (target: Target, releaseSet: ReleaseSet) => Promise<RenderedText>;
+  readonly render: (target: Target, versions: TagVersions | null) => Promise<RenderedText>;
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
-  readonly fallbacks: Pick<Fallbacks, 'forPage'>;
-  readonly findTarget: FindTarget;
+  readonly loadable: Loadable;
+  readonly targets: Pick<Targets, 'again'>;
   readonly counted: ReturnType<typeof countPages>;
-  readonly clientOf: ClientOf;
 }
 
 const timed = (response: HttpResponse, outcome: 'hit' | 'miss'): HttpResponse => ({
@@ -61,10 +56,10 @@ const isPageRequest = (resolved: Resolved): resolved is PageRequest =>
   resolved.kind === 'page' || resolved.kind === 'data' || resolved.kind === 'markdown';
 
 export function createPageService(services: Services) {
-  const { render, tagVersions, limited, fallbacks, findTarget, counted, clientOf } = services;
+  const { render, tagVersions, limited, loadable, targets, counted } = services;
   const cache = createPageCache<Target>({
-    async render(target, releaseSet) {
-      const rendered = await render(target, releaseSet);
+    async render(target, versions) {
+      const rendered = await render(target, versions);
       const { body, ...head } = rendered.response;
       if (head.status >= SERVER_FAILURE || rendered.response === NO_MARKDOWN) return rendered;
       return { ...rendered, response: { ...head, ...(await compressed(body, head.headers?.['content-type'] ?? '')) } };
@@ -74,54 +69,38 @@ export function createPageService(services: Services) {
     maxBytes: MAX_BYTES,
   });
 
-  function targetIn(releaseSet: ReleaseSet, { kind, target }: PageRequest, { url }: HttpRequest): Target {
-    const found = findTarget(url, releaseSet, target.kind === 'markdown' && target.isNegotiated);
-    if (found.kind === 'markdown' && kind === 'markdown') return found;
-    return 'page' in found ? found.page : found;
-  }
-
-  async function load(resolved: PageRequest, request: HttpRequest, owner: string | undefined, isAnew: boolean) {
-    const { visitor, target } = resolved;
-    const releaseSet = await fallbacks.forPage(owner, visitor.assigned);
-    const current = releaseSet === visitor.releaseSet ? target : targetIn(releaseSet, resolved, request);
-    if (
-      current.kind === 'data' &&
-      current.remote &&
-      moduleOf(current.remote.release) !== request.headers.get(RELEASE)
-    ) {
-      return { response: OTHER_RELEASE, isHit: false, outcome: 'unknown' } as const;
+  async function load({ releases, versions, target }: PageRequest, request: HttpRequest, isAnew: boolean) {
+    const current = await loadable(target, releases, request.url);
+    const { kind, remote, releaseSet } = current;
+    if (kind === 'data' && remote && moduleOf(remote.release) !== request.headers.get(RELEASE)) {
+      return { response: OTHER_RELEASE, releaseSet, isHit: false, outcome: 'unknown' } as const;
     }
-    return cache.get(current, releaseSet, { isAnew, client: clientOf(request) });
+    return cache.get(current, versions, { isAnew, client: request.client });
   }
 
   function get(resolved: PageRequest, request: HttpRequest): MaybePromise<CacheOutcome> {
-    const { visitor, target } = resolved;
-    const { assigned, releaseSet } = visitor;
-    const { owner, pattern } = releaseSet === assigned ? target : targetIn(assigned, resolved, request);
+    const { releases, versions, target } = resolved;
+    const { releaseSets, assigned } = releases;
     const respond = (isAnew: boolean) => {
-      const hit = isAnew ? null : cache.hit(target, releaseSet);
-      return hit ?? load(resolved, request, owner, isAnew);
+      const hit = isAnew ? null : cache.hit(target, versions);
+      return hit ?? load(resolved, request, isAnew);
     };
-    return visitor.releaseSets.hasCanary
-      ? counted({ owner, pattern, client: clientOf(request) }, assigned, respond)
-      : respond(false);
+    if (!releaseSets.hasCanary) return respond(false);
+    const inCanary = target.releaseSet === assigned ? target : targets.again(target, request.url, assigned);
+    return counted(inCanary, request.client, respond);
   }
 
   /** A page with overrides is rendered for this visitor alone. */
-  async function ownPage({ visitor }: PageRequest, request: HttpRequest): Promise<CacheOutcome> {
-    const releaseSet = withOverrides(visitor.releaseSet, visitor.overrides ?? {});
-    const { response } = await limited(() => render(ownPageTarget(request.url, releaseSet), releaseSet), {
-      client: clientOf(request),
-    });
-    return { response, isHit: false, outcome: 'unknown' };
+  async function ownPage({ target, versions }: PageRequest, { client }: HttpRequest): Promise<CacheOutcome> {
+    const { response } = await limited(() => render(target, versions), { client });
+    return { response, releaseSet: target.releaseSet, isHit: false, outcome: 'unknown' };
   }
 
   async function respond(resolved: PageRequest, request: HttpRequest): Promise<HttpResponse> {
-    const { kind, visitor, target } = resolved;
-    const isOwn = kind === 'page' && visitor.overrides !== null;
+    const isOwn = resolved.kind === 'page' && resolved.target.isOwn;
     const outcome = await (isOwn ? ownPage(resolved, request) : get(resolved, request));
-    if (kind === 'markdown' && outcome.response === NO_MARKDOWN) {
-      return respond({ kind: 'page', visitor, target: target.page }, request);
+    if (resolved.kind === 'markdown' && outcome.response === NO_MARKDOWN) {
+      return respond({ ...resolved, kind: 'page', target: resolved.target.page }, request);
     }
     return responseOf(resolved, outcome, request);
   }
@@ -129,8 +108,8 @@ export function createPageService(services: Services) {
   return {
     /** The synchronous path of a cache hit. Visitors with a canary or overrides take the other one. */
     hit(resolved: Resolved, request: HttpRequest): HttpResponse | null {
-      if (!isPageRequest(resolved) || resolved.visitor.isPrivate) return null;
-      const hit = cache.hit(resolved.target, resolved.visitor.releaseSet);
+      if (!isPageRequest(resolved) || resolved.releases.isPrivate) return null;
+      const hit = cache.hit(resolved.target, resolved.versions);
       return hit && hit.response !== NO_MARKDOWN ? responseOf(resolved, hit, request) : null;
     },
     respond,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import type { Runtime } from '../render/runtimes.ts';
-import { createTargetFinder } from '../resolve/target.ts';
-import { releaseSetOf } from '../testing/releases.ts';
+import type { WorkerPool } from '../render/worker-pool.ts';
+import { releaseSetOf, runtimeOf, targetsOf } from '../testing/releases.ts';
 import { createPageRenderer, outcomeOf } from './pages.ts';
 
 test.each([
@@ -33,21 +32,16 @@ async function documentOf(contract: number): Promise<string> {
     dependencies: [],
   };
   const rendered = { ...parts, hydrate: 'load', preHydration: 'early', failure: null, routeIds: [], status: 200 };
-  const newest = {
-    contract: 2,
-    scripts: { app: [], hydrationLoader: [], chunks: {} },
-    workers: () => ({ leastBusy: () => ({ page: async () => rendered }) }),
-  } as unknown as Runtime;
+  const workers = { leastBusy: () => ({ page: async () => rendered }) } as unknown as WorkerPool;
   const { render } = createPageRenderer({
-    runtimes: { orNewest: () => newest },
     modules: { load: async () => Promise.reject(new Error('no runtime')) },
     onFailure: () => undefined,
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
-  const target = createTargetFinder(() => null)(new URL('http://site/'), set);
+  const target = targetsOf(runtimeOf(2, { workers })).find(new URL('http://site/'), set);
   if (target.kind !== 'page') throw new Error('expected a page');
-  return String((await render(target, set)).response.body);
+  return String((await render(target, null)).response.body);
 }
 
 test('a document asks for scripts of its own generation only', async () => {

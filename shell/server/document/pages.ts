@@ -1,5 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
+import type { Preview } from '@ki/shared/contract/preview.ts';
 import { pageScript } from '@ki/shared/federation/container.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
 import { RELEASE } from '../../src/app/data/page-data.ts';
@@ -7,15 +8,15 @@ import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
+import { addressOn } from '../http/http-request.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
-import type { Runtime, Runtimes, Script } from '../render/runtimes.ts';
-import { ofGeneration } from '../resolve/release-set.ts';
-import { addressOn } from '../resolve/target.ts';
+import type { Script } from '../render/runtimes.ts';
+import type { MarkdownTarget, PageTarget } from '../resolve/target.ts';
 import { look } from '../site/look.ts';
-import type { Update } from '../tags/follow-tag.ts';
-import type { LiveRemote, MarkdownTarget, Outcome, PageTarget, ReleaseSet } from '../types.ts';
+import type { TagVersions, Update } from '../tags/tag-versions.ts';
+import type { LiveRemote, Outcome } from '../types.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
 import { documentOf, type Hint, withUsedTokens } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
@@ -92,7 +93,6 @@ const hasSession = ({ owner, remote, pathname }: PageTarget) =>
   !remote && (owner !== undefined || pathname === paths.login);
 
 interface Services {
-  readonly runtimes: Pick<Runtimes, 'orNewest'>;
   readonly modules: Pick<RemoteModules, 'load'>;
   readonly onFailure: (failure: RemoteFailure) => void;
   readonly siteUrl: string;
@@ -103,13 +103,7 @@ export interface RenderedText extends Rendered {
   readonly response: TextResponse;
 }
 
-export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, updateSite }: Services) {
-  /** That of the owner's release; pages of the shell have none. */
-  const runtimeOf = (owner: string | undefined, { live }: ReleaseSet): Runtime =>
-    runtimes.orNewest(owner === undefined ? undefined : live.get(owner)?.release.contract);
-
-  const workerOf = ({ contract }: Bundle) => runtimes.orNewest(contract).workers().leastBusy();
-
+export function createPageRenderer({ modules, onFailure, siteUrl, updateSite }: Services) {
   /** `null` when the code cannot be loaded: the page then says that its owner is unavailable. */
   const bundleOf = async ({ owner, remote }: Pick<PageTarget, 'owner' | 'remote'>): Promise<Bundle | null> =>
     owner !== undefined && remote ? modules.load(owner, remote).catch(() => null) : null;
@@ -118,44 +112,50 @@ export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, upda
     if (failure !== null) onFailure({ remote: name, version, phase: 'render', message: failure });
   }
 
-  async function renderDocument(target: PageTarget, wholeSet: ReleaseSet): Promise<RenderedText> {
-    const { owner, remote } = target;
+  /** In a worker of the runtime on which the owner's code runs. */
+  async function renderPage(target: PageTarget, preview?: Preview) {
+    const { owner, remote, runtime, inDocument } = target;
     const bundle = await bundleOf(target);
-    const { contract, workers, scripts } = runtimeOf(owner, wholeSet);
-    const releaseSet = ofGeneration(wholeSet, contract);
+    const of = { url: addressOn(siteUrl, target), platform: inDocument.platform, owner, bundle };
+    const page = await runtime.workers.leastBusy().page({ ...of, ...(preview && { preview }) });
+    if (remote && !('location' in page)) report(remote, page.failure);
+    return { page, isLoaded: bundle !== null };
+  }
+
+  async function renderDocument(target: PageTarget): Promise<RenderedText> {
+    const { remote, releaseSet, inDocument } = target;
+    const { app, hydrationLoader, chunks } = target.runtime.scripts;
     // A remote without a runtime has no code in the document, which is of another generation.
-    const code = remote && releaseSet.live.get(remote.release.name);
-    const url = addressOn(siteUrl, target);
-    const page = await workers().leastBusy().page({ url, platform: releaseSet.platform, owner, bundle });
+    const code = remote && inDocument.live.get(remote.release.name);
+    const { page, isLoaded } = await renderPage(target);
     const { dependencies, status } = page;
     if ('location' in page) return { response: redirect(status, page.location, NOT_STORED), dependencies };
-    if (remote) report(remote, page.failure);
     const used = withUsedTokens(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
     const styles = used + look().style;
     const headers = {
       ...DOCUMENT_HEADERS,
       ...(hasSession(target) ? OPENER_POLICY : {}),
-      ...integrityPolicy(releaseSet),
-      'content-security-policy': contentSecurityPolicy(releaseSet, styles),
+      ...integrityPolicy(inDocument),
+      'content-security-policy': contentSecurityPolicy(inDocument, styles),
     };
     const body = documentOf({
       page: { ...page, styles },
       pageStateId: PAGE_STATE_ID,
-      hasOtherGenerations: releaseSet.live.size < wholeSet.live.size,
-      app: scripts.app,
-      hydrationLoader: scripts.hydrationLoader,
+      hasOtherGenerations: inDocument.live.size < releaseSet.live.size,
+      app,
+      hydrationLoader,
       preHydration: code ? preHydrationFor(code, page.preHydration) : [],
-      hints: code ? hintsFor(code, page.routeIds) : page.routeIds.flatMap((id) => scripts.chunks[id] ?? []),
+      hints: code ? hintsFor(code, page.routeIds) : page.routeIds.flatMap((id) => chunks[id] ?? []),
     });
-    const outcome = remote && !bundle ? 'failed' : outcomeOf(page);
+    const outcome = remote && !isLoaded ? 'failed' : outcomeOf(page);
     return { response: renderedResponse(status, headers, body), dependencies, outcome };
   }
 
   async function renderData(target: PageTarget): Promise<RenderedText> {
-    const { remote } = target;
+    const { remote, runtime } = target;
     const bundle = await bundleOf(target);
     if (!remote || !bundle) return { response: NO_DATA, dependencies: null, outcome: remote ? 'failed' : 'unknown' };
-    const data = await workerOf(bundle).data(addressOn(siteUrl, target), bundle);
+    const data = await runtime.workers.leastBusy().data(addressOn(siteUrl, target), bundle);
     const { dependencies, status } = data;
     if ('location' in data) return { response: NO_DATA, dependencies };
     report(remote, data.failure);
@@ -167,7 +167,8 @@ export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, upda
     const bundle = await bundleOf(target);
     if (!bundle) return { response: NO_MARKDOWN, dependencies: null, outcome: 'failed' };
     const url = addressOn(siteUrl, target);
-    const { status, dependencies, text: body } = await workerOf(bundle).pageText(url, !target.isNegotiated, bundle);
+    const worker = target.runtime.workers.leastBusy();
+    const { status, dependencies, text: body } = await worker.pageText(url, !target.isNegotiated, bundle);
     if (status === NOT_FOUND) return { response: NO_MARKDOWN, dependencies };
     const headers = { ...MARKDOWN_HEADERS, link: `<${url.href}>; rel="canonical"` };
     const response = renderedResponse(status, headers, body);
@@ -179,27 +180,21 @@ export function createPageRenderer({ runtimes, modules, onFailure, siteUrl, upda
     };
   }
 
-  async function renderPreview(target: PageTarget, releaseSet: ReleaseSet, preview: ShownPreview) {
-    await updateSite();
-    const { owner, remote } = target;
-    const bundle = await bundleOf(target);
-    const { contract, workers } = runtimeOf(owner, releaseSet);
-    const { platform } = ofGeneration(releaseSet, contract);
-    const of = { url: addressOn(siteUrl, target), platform, owner, bundle, preview: preview.row };
-    const page = await workers().leastBusy().page(of);
+  async function renderPreview(target: PageTarget, versions: TagVersions | null, preview: ShownPreview) {
+    await updateSite(versions);
+    const { page } = await renderPage(target, preview.row);
     if ('location' in page) throw new Error('the page of a preview leads elsewhere');
-    if (remote) report(remote, page.failure);
     return previewResponse(page, preview);
   }
 
-  function renderTarget(target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
+  function renderTarget(target: PageTarget | MarkdownTarget): Promise<RenderedText> {
     if (target.kind === 'markdown') return renderMarkdown(target);
-    return target.kind === 'data' ? renderData(target) : renderDocument(target, releaseSet);
+    return target.kind === 'data' ? renderData(target) : renderDocument(target);
   }
 
-  async function render(target: PageTarget | MarkdownTarget, releaseSet: ReleaseSet): Promise<RenderedText> {
-    const isSiteCurrent = await updateSite();
-    const rendered = await renderTarget(target, releaseSet);
+  async function render(target: PageTarget | MarkdownTarget, versions: TagVersions | null): Promise<RenderedText> {
+    const isSiteCurrent = await updateSite(versions);
+    const rendered = await renderTarget(target);
     return isSiteCurrent ? rendered : { ...rendered, dependencies: null };
   }
 

@@ -2,25 +2,23 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { PreviewAddress } from '@ki/shared/contract/preview.ts';
 import { settle } from '@ki/shared/data/errors.ts';
 import type { StoredPreview } from '@ki/shared/data/read-preview.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import { addressOn, type HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
-import type { Fallbacks } from '../resolve/fallbacks.ts';
-import type { Visitor } from '../resolve/resolve.ts';
-import { addressOn, ownPageTarget } from '../resolve/target.ts';
-import type { PageTarget, ReleaseSet } from '../types.ts';
+import type { ForReader, Loadable } from '../resolve/resolve.ts';
+import type { PageTarget, Targets } from '../resolve/target.ts';
+import type { TagVersions } from '../tags/tag-versions.ts';
 import { errorPage, UNAVAILABLE } from './error-page.ts';
 import type { ShownPreview } from './preview-page.ts';
 
 interface Services {
   /** `null` when the link has ended. */
   readonly read: (asked: PreviewAddress) => Promise<StoredPreview | null>;
-  readonly render: (target: PageTarget, releaseSet: ReleaseSet, preview: ShownPreview) => Promise<HttpResponse>;
+  readonly render: (target: PageTarget, versions: TagVersions | null, preview: ShownPreview) => Promise<HttpResponse>;
   readonly siteUrl: string;
   readonly limited: Limited;
-  readonly fallbacks: Pick<Fallbacks, 'forPage'>;
-  readonly clientOf: ClientOf;
+  readonly loadable: Loadable;
+  readonly targets: Pick<Targets, 'own'>;
 }
 
 const NO_COURSE = { course: null } as const;
@@ -38,8 +36,8 @@ function addressesOf({ relation, row }: StoredPreview, lesson: string | null) {
 }
 
 /** Renders previews, each for its request alone: nothing of them is cached. `null` for a link that has ended. */
-export function createPreviewService({ read, render, siteUrl, limited, fallbacks, clientOf }: Services) {
-  async function show(asked: PreviewAddress, { assigned }: Visitor): Promise<HttpResponse | null> {
+export function createPreviewService({ read, render, siteUrl, limited, loadable, targets }: Services) {
+  async function show(asked: PreviewAddress, { releases, versions }: ForReader): Promise<HttpResponse | null> {
     const found = await settle(read(asked));
     if (!found.ok) return errorPage(503, UNAVAILABLE, { 'retry-after': '5' });
     const preview = found.data;
@@ -47,11 +45,10 @@ export function createPreviewService({ read, render, siteUrl, limited, fallbacks
     if (!addresses) return null;
     const { address, course } = addresses;
     const url = addressOn(siteUrl, { pathname: address });
-    const releaseSet = await fallbacks.forPage(ownPageTarget(url, assigned).owner, assigned);
-    const shown = { row: preview.row, token: asked.token, expiresAt: preview.expires_at, course };
-    return render(ownPageTarget(url, releaseSet), releaseSet, shown);
+    const target = await loadable(targets.own(url, releases.inForce), releases, url);
+    return render(target, versions, { row: preview.row, token: asked.token, expiresAt: preview.expires_at, course });
   }
 
-  return (asked: PreviewAddress, visitor: Visitor, request: HttpRequest): Promise<HttpResponse | null> =>
-    limited(() => show(asked, visitor), { client: clientOf(request) });
+  return (asked: PreviewAddress, reader: ForReader, { client }: HttpRequest): Promise<HttpResponse | null> =>
+    limited(() => show(asked, reader), { client });
 }

@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { createShares } from './client-shares.ts';
 
 /** How long a client may take. A connection that says nothing ends with the time for its headers. */

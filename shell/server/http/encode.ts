@@ -14,6 +14,9 @@ const BEST = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 const WORTH_COMPRESSING = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(xml|json|(rss|atom)\+xml)|image\/svg)/;
 
+export const sizeOf = ({ body, compressed = {} }: Content): number =>
+  Object.values(compressed).reduce((sum, { length }) => sum + length, body?.length ?? 0);
+
 const byBrotli = (plain: Buffer, params: Readonly<Record<number, number>>): Promise<Buffer> =>
   brotli(plain, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
 

@@ -30,10 +30,10 @@ const echo = () =>
 async function serve(target: string) {
   const server = createServer();
   const forwarding = forwardBackend(server, { target, proxies: proxies ?? expect.unreachable() });
-  server.on('request', (request, response) => {
-    if (forwarding.isBackends(request)) forwarding.forward(request, response);
-    else response.end('shell');
-  });
+  server.on(
+    'request',
+    forwarding.beside((_request, response) => void response.end('shell')),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -1,7 +1,7 @@
-import { Agent, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { Agent, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { discardBody } from '@ki/shared/http/request-body.ts';
 import { createProxyServer } from 'http-proxy-3';
 import { inContext, log, requestIdFrom } from '../log.ts';
@@ -42,8 +42,6 @@ const isAt = (paths: RegExp, { url = '' }: IncomingMessage): boolean =>
   paths.test(url) && paths.test(URL.parse(url, 'http://backend')?.pathname ?? '');
 
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
-
-const isBackends = (incoming: IncomingMessage): boolean => isAt(SERVICES, incoming);
 
 /**
  * Forwards the paths of Supabase to a backend that browsers do not reach, and tells it each client's address. Returns
@@ -117,5 +115,12 @@ export function forwardBackend(server: Server, { target, proxies }: Forwarding) 
     });
   }
 
-  return { isBackends, forward, sockets };
+  const beside =
+    (listener: RequestListener): RequestListener =>
+    (incoming, outgoing) => {
+      if (isAt(SERVICES, incoming)) forward(incoming, outgoing);
+      else listener(incoming, outgoing);
+    };
+
+  return { beside, sockets };
 }

@@ -1,21 +1,33 @@
 import type { IncomingMessage } from 'node:http';
+import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { hasBody, requestBody } from '@ki/shared/http/request-body.ts';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 export interface HttpRequest {
   readonly method: string;
   /** The URL has this site's origin, whatever the host header says. */
   readonly url: URL;
+  /** The address of the connection. */
   readonly address: string;
+  /** The address of the client: that of the connection, or the one that a trusted proxy names. */
+  readonly client: string;
   readonly headers: Pick<Headers, 'get' | 'keys'>;
   readonly body: Request['body'];
 }
 
-export function httpRequest(incoming: IncomingMessage, url: URL): HttpRequest {
+export function httpRequest(incoming: IncomingMessage, url: URL, proxies: Proxies): HttpRequest {
   const { method = 'GET', headers, socket } = incoming;
+  const address = socket.remoteAddress ?? 'unknown';
+  let client: string | undefined;
   return {
     method,
     url,
-    address: socket.remoteAddress ?? 'unknown',
+    address,
+    get client() {
+      client ??= proxies.clientOf(address, headers['x-forwarded-for']);
+      return client;
+    },
     headers: {
       get: (name) => headers[name]?.toString() ?? null,
       keys: () => Object.keys(headers).values(),
@@ -66,3 +78,33 @@ export function otherSpelling({ pathname, search }: URL): string | null {
     : pathname.slice(0, end);
   return path === pathname ? null : path + search;
 }
+
+export function addressOn(origin: string, { pathname, search = '' }: { pathname: string; search?: string }): URL {
+  const address = new URL(origin);
+  address.pathname = pathname;
+  address.search = search;
+  return address;
+}
+
+const MARKDOWN = 'text/markdown';
+/** The ranges that HTML matches; the most specific one in a header counts. */
+const HTML = ['text/html', 'text/*', '*/*'];
+const PARAMETERS = /;(?!\s*q=)[^;,]*/g;
+
+/**
+ * For equal ranks the package takes the more specific range, then the earlier one. HTML is therefore negotiated as the
+ * range that it matches, and that range sorts before Markdown.
+ */
+function ranksMarkdownFirst(header: string): boolean {
+  const accept = header.toLowerCase();
+  if (!accept.includes(MARKDOWN)) return false;
+  const ranges = accept.replace(PARAMETERS, '').split(/\s*,\s*/);
+  const html = HTML.find((type) => ranges.some((range) => range.split(/\s*;/)[0] === type));
+  const negotiator = new Negotiator({ headers: { accept: ranges.toSorted().join() } });
+  return negotiator.mediaType(html ? [html, MARKDOWN] : [MARKDOWN]) === MARKDOWN;
+}
+
+const decided = new LRUCache<string, boolean>({ max: 100, memoMethod: ranksMarkdownFirst });
+
+/** Whether a client ranks Markdown above HTML; a browser never does, and an equal rank means HTML. */
+export const prefersMarkdown = (accept: string | null): boolean => accept !== null && decided.memo(accept);

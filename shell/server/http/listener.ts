@@ -47,7 +47,7 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
   }
 
   const respondAt = (incoming: IncomingMessage, url: URL | null) =>
-    url ? handler(httpRequest(incoming, url)) : MALFORMED;
+    url ? handler(httpRequest(incoming, url, proxies)) : MALFORMED;
 
   function respond(incoming: IncomingMessage, outgoing: ServerResponse, id: string): MaybePromise<void> {
     const extraHeaders = ['x-request-id', id];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersMarkdown } from './prefers-markdown.ts';
+import { prefersMarkdown } from './http-request.ts';
 
 test.each([
   'text/markdown',

@@ -11,6 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 export const ASSETS = '/assets/';
+/** Files that follow the row `site`. */
+export const SITE_FILES = '/_site/';
 export const NO_FILE: HttpResponse = { status: 404, headers: NOT_STORED, body: '' };
 const COMPRESSED = /\.(br|gz)$/;
 

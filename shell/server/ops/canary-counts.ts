@@ -6,7 +6,6 @@ import { isBrowserOnly } from '../../src/remotes/owner.ts';
 import type { CacheOutcome } from '../cache/page-cache.ts';
 import type { MaybePromise } from '../http/http-response.ts';
 import { outcomeOfError } from '../render/outcome.ts';
-import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
 
 const STORE_EVERY_MS = 1_000;
@@ -95,36 +94,34 @@ export function countCanaries({ addCounts }: Pick<PlatformRegistry, 'addCounts'>
 
 export type CanaryCounts = ReturnType<typeof countCanaries>;
 
+/** The owner and the pattern of a page in the release set that its visitor is assigned to. */
 interface CountedPage {
   readonly owner: string | undefined;
   readonly pattern: string;
-  readonly client: string;
+  readonly releaseSet: ReleaseSet;
 }
 
-export function countPages(
-  counts: Pick<CanaryCounts, 'countPage' | 'isUndecided' | 'mayCount'>,
-  { inForce }: Pick<Fallbacks, 'inForce'>,
-) {
-  function countedRemote(owner: string | undefined, { live, platform }: ReleaseSet): LiveRemote | undefined {
-    const remote = owner === undefined ? undefined : live.get(owner);
-    return remote?.comparison && !isBrowserOnly(platform.remotes[remote.release.name]) ? remote : undefined;
-  }
+function countedRemote({ owner, releaseSet: { live, platform } }: CountedPage): LiveRemote | undefined {
+  const remote = owner === undefined ? undefined : live.get(owner);
+  return remote?.comparison && !isBrowserOnly(platform.remotes[remote.release.name]) ? remote : undefined;
+}
 
-  const usesFallback = (remote: LiveRemote, assigned: ReleaseSet) =>
-    inForce(assigned).live.get(remote.release.name) !== remote;
-
+/** Returns a function that counts how a page did. One that a fallback release serves has failed. */
+export function countPages(counts: Pick<CanaryCounts, 'countPage' | 'isUndecided' | 'mayCount'>) {
   return (
-    { owner, pattern, client }: CountedPage,
-    assigned: ReleaseSet,
+    counted: CountedPage,
+    client: string,
     respond: (isAnew: boolean) => MaybePromise<CacheOutcome>,
   ): MaybePromise<CacheOutcome> => {
-    const remote = countedRemote(owner, assigned);
+    const { pattern } = counted;
+    const remote = countedRemote(counted);
     if (!remote || !counts.mayCount(remote, pattern, client)) return respond(false);
     const count = (outcome: CacheOutcome['outcome']) => {
       if (outcome !== 'unknown') counts.countPage(remote, pattern, outcome === 'failed');
     };
     const succeeded = (page: CacheOutcome) => {
-      count(usesFallback(remote, assigned) ? 'failed' : page.outcome);
+      const isFallback = page.releaseSet.live.get(remote.release.name) !== remote;
+      count(isFallback ? 'failed' : page.outcome);
       return page;
     };
     const failed = (error: unknown): never => {

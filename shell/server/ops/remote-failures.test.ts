@@ -1,4 +1,3 @@
-import { NO_PROXIES } from '@ki/shared/http/proxies.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
@@ -25,7 +24,6 @@ beforeEach(async () => {
     createFailureLog((_level, _event, fields) => lines.push(String(fields?.message))),
     { check },
     { countReport: ({ release }) => void counted.push(release.version) },
-    NO_PROXIES,
   );
   server = await listening((request) => reports(request, { releaseSets, assigned: releaseSets.defaultSet }));
 });

@@ -1,5 +1,4 @@
 import { limitedBody } from '@ki/shared/http/limited-body.ts';
-import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
@@ -9,7 +8,7 @@ import { rateLimit } from '../http/rate-limit.ts';
 import { log } from '../log.ts';
 import { countRemoteFailure } from '../metrics.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
-import type { Visitor } from '../resolve/resolve.ts';
+import type { Releases } from '../resolve/resolve.ts';
 import type { CanaryCounts } from './canary-counts.ts';
 
 const MAX_KNOWN = 1_000;
@@ -57,9 +56,8 @@ export function createReports(
   failureLog: FailureLog,
   fallbacks: Pick<Fallbacks, 'check'>,
   counts: Pick<CanaryCounts, 'countReport'>,
-  proxies: Proxies,
 ) {
-  const allows = rateLimit(PER_MINUTE, proxies);
+  const allows = rateLimit(PER_MINUTE);
 
   async function take(failure: RemoteFailure, { releaseSets, assigned }: ReportedBy): Promise<void> {
     const { remote, version, phase } = failure;
@@ -71,15 +69,15 @@ export function createReports(
     if (CHECKABLE.includes(phase)) await fallbacks.check(remote, current, failure.message);
   }
 
-  return async (request: HttpRequest, visitor: ReportedBy): Promise<TextResponse> => {
+  return async (request: HttpRequest, releases: ReportedBy): Promise<TextResponse> => {
     if (!allows(request)) return text(429, 'too many reports\n', { 'retry-after': '60' });
     const body = await limitedBody(request, MAX_BYTES);
     if (body === null) return text(413, `a report has at most ${MAX_BYTES} bytes\n`);
     const failure = parse(body.toString());
     if (!failure) return text(400, 'expected {"remote","version","phase","message"}\n');
-    await take(failure, visitor);
+    await take(failure, releases);
     return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
   };
 }
 
-type ReportedBy = Pick<Visitor, 'releaseSets' | 'assigned'>;
+type ReportedBy = Pick<Releases, 'releaseSets' | 'assigned'>;

@@ -1,5 +1,4 @@
-import { clientName } from '@ki/shared/http/client-networks.ts';
-import { RateLimit } from '@ki/shared/http/rate-limit.ts';
+import { clientName, RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { FairQueue, type Places } from '@ki/shared/process/fair-queue.ts';
 import { countRefusedRender, setRenders } from '../metrics.ts';
 

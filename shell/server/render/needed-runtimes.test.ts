@@ -18,7 +18,11 @@ test('workers of live releases and canaries are started and awaited, and what ha
     started.push(contract);
     return { ready: contract === 2 ? ready : Promise.resolve() };
   };
-  const runtimeOf = (contract: number) => ({ workers: () => workers(contract) });
+  const runtimeOf = (contract: number) => ({
+    get workers() {
+      return workers(contract);
+    },
+  });
   const live = [of('mf-blog', '2', 3), of('mf-news', '2', 3), of('mf-tiny', '8', 3)];
   const needs = generationNeeds(
     registryOf(live, {

@@ -9,7 +9,7 @@ import type { Runtimes } from './runtimes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 interface StartableRuntimes extends Pick<Runtimes, 'has'> {
-  readonly of: (contract: number) => { readonly workers: () => Pick<WorkerPool, 'ready'> } | undefined;
+  readonly of: (contract: number) => { readonly workers: Pick<WorkerPool, 'ready'> } | undefined;
 }
 
 /** A generation whose workers never start fails alone. */
@@ -20,7 +20,7 @@ const START_MS = 10_000;
  * once they are ready, after 10 s at the latest.
  */
 export async function prepareRuntimes(needs: readonly GenerationNeed[], runtimes: StartableRuntimes): Promise<void> {
-  const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers().ready);
+  const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers.ready);
   const { inForce, toGoBackTo } = withoutRuntime(needs, runtimes.has);
   const [failing, warning] = [withoutRuntimeText(inForce), withoutRuntimeText(toGoBackTo)];
   if (failing) console.error('%s', failing);

@@ -123,21 +123,35 @@ export function createRemoteModules(
     if (!isSettled && isUsed()) entries.delete(name, version);
   }
 
+  function load(name: string, remote: LiveRemote): Promise<Bundle> {
+    const { version } = remote.release;
+    const known = entries.get(name, version);
+    if (known) {
+      known.askedAt = performance.now();
+      return known.bundle;
+    }
+    const entry: Entry = { bundle: fetchBundle(name, remote), askedAt: performance.now() };
+    entries.set(name, version, entry);
+    entry.bundle.catch((error: unknown) => {
+      onFailure({ remote: name, version, phase: phaseOfLoading(error, 'server'), message: String(error) });
+      void retry(name, remote, entry);
+    });
+    return entry.bundle;
+  }
+
+  /** Whether this shell has the runtime of the release's generation. */
+  const hasRuntime = ({ release }: LiveRemote): boolean => isServed(release.contract);
+
   return {
-    load(name: string, remote: LiveRemote): Promise<Bundle> {
-      const { version } = remote.release;
-      const known = entries.get(name, version);
-      if (known) {
-        known.askedAt = performance.now();
-        return known.bundle;
-      }
-      const entry: Entry = { bundle: fetchBundle(name, remote), askedAt: performance.now() };
-      entries.set(name, version, entry);
-      entry.bundle.catch((error: unknown) => {
-        onFailure({ remote: name, version, phase: phaseOfLoading(error, 'server'), message: String(error) });
-        void retry(name, remote, entry);
-      });
-      return entry.bundle;
+    load,
+    hasRuntime,
+    /** Pages for staff are not rendered here, so that their code is not loaded. */
+    async isLoadable(name: string, remote: LiveRemote): Promise<boolean> {
+      if (remote.release.staffOnly) return hasRuntime(remote);
+      return load(name, remote).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

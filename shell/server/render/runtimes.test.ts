@@ -51,7 +51,7 @@ test('a shell serves its own generation and the one before, and starts the worke
   ]);
   expect(runtimes.of(2)?.scripts.app).toMatchObject([{ src: '/assets/2/js/index.js' }]);
   expect([...(runtimes.of(2)?.files.keys() ?? [])]).toContain('/assets/2/js/index.js');
-  for (const contract of [2, 3, 2, 3]) runtimes.of(contract)?.workers();
+  for (const contract of [2, 3, 2, 3]) void runtimes.of(contract)?.workers;
   expect(started).toEqual(['before false', 'own true']);
   expect(runtimes.residentBytes()).toBe(2);
 });

@@ -32,8 +32,8 @@ export interface Runtime {
   readonly singletons: Readonly<Record<string, string>>;
   readonly scripts: RuntimeScripts;
   readonly files: ReadonlyMap<string, HttpResponse>;
-  /** Starts them with the first call. */
-  readonly workers: () => WorkerPool;
+  /** Started when they are read for the first time. */
+  readonly workers: WorkerPool;
 }
 
 const webOf = ({ folder }: RuntimeFolder) => path.join(folder, 'web');
@@ -84,7 +84,7 @@ export async function loadRuntimes(
   found: readonly RuntimeFolder[],
   startPool: (program: string, isNewest: boolean) => WorkerPool,
 ): Promise<Runtimes> {
-  const running = new Map<number, WorkerPool>();
+  const running: WorkerPool[] = [];
   let site: Site | null = null;
 
   async function load(runtime: RuntimeFolder): Promise<Runtime> {
@@ -93,15 +93,19 @@ export async function loadRuntimes(
       workerProgram(runtime.folder),
       loadStaticFiles(webOf(runtime), IMMUTABLE, assetsOf(contract)),
     ]);
-    const workers = () => {
-      const known = running.get(contract);
-      if (known) return known;
-      const pool = startPool(program, contract === own.contract);
-      running.set(contract, pool);
-      if (site) pool.applySite(site);
-      return pool;
+    return {
+      contract,
+      singletons,
+      scripts: scriptsOf(runtime),
+      files,
+      get workers() {
+        const pool = startPool(program, contract === own.contract);
+        running.push(pool);
+        if (site) pool.applySite(site);
+        Object.defineProperty(this, 'workers', { value: pool });
+        return pool;
+      },
     };
-    return { contract, singletons, scripts: scriptsOf(runtime), files, workers };
   }
 
   const newest = await load(own);
@@ -116,8 +120,8 @@ export async function loadRuntimes(
     has: (contract) => byContract.has(contract),
     applySite(next) {
       site = next;
-      for (const pool of running.values()) pool.applySite(next);
+      for (const pool of running) pool.applySite(next);
     },
-    residentBytes: () => [...running.values()].reduce((sum, pool) => sum + pool.residentBytes(), 0),
+    residentBytes: () => running.reduce((sum, pool) => sum + pool.residentBytes(), 0),
   };
 }

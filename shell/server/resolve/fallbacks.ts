@@ -35,12 +35,7 @@ const keyOf = (name: string, { release }: LiveRemote) => `${name}@${release.vers
 
 export type Fallbacks = ReturnType<typeof createFallbacks>;
 
-/** `isServed`: whether this shell has the runtime of a generation. */
-export function createFallbacks(
-  modules: Pick<RemoteModules, 'load'>,
-  config: SiteConfig,
-  isServed: (contract: number) => boolean,
-) {
+export function createFallbacks(modules: Pick<RemoteModules, 'load' | 'hasRuntime'>, config: SiteConfig) {
   const failing = new Map<string, number>();
   const replacing = new Map<string, Promise<void>>();
   const checked = new LRUCache<string, Promise<void>>({ max: 100, ttl: CHECKED_FOR_MS });
@@ -48,7 +43,7 @@ export function createFallbacks(
 
   async function assertWorks(name: string, remote: LiveRemote): Promise<void> {
     const { contract, staffOnly, entry, chunks } = remote.release;
-    if (!isServed(contract)) throw new ContractMismatch(keyOf(name, remote), contract);
+    if (!modules.hasRuntime(remote)) throw new ContractMismatch(keyOf(name, remote), contract);
     const files = new Map([entry, ...Object.values(chunks).flat()].map((file) => [file.path, file]));
     await Promise.all([
       ...[...files.values()].map((file) => assertUsable(remote, file)),
@@ -90,16 +85,6 @@ export function createFallbacks(
     return replaced;
   }
 
-  /** Pages for staff are not rendered here, so that their code is not loaded. */
-  async function mayServe(name: string, remote: LiveRemote): Promise<boolean> {
-    const { staffOnly, contract } = remote.release;
-    if (staffOnly) return isServed(contract);
-    return modules.load(name, remote).then(
-      () => true,
-      () => false,
-    );
-  }
-
   function current(name: string, remote: LiveRemote): LiveRemote {
     const key = keyOf(name, remote);
     if (!remote.fallback || !failing.has(key)) return remote;
@@ -119,19 +104,13 @@ export function createFallbacks(
   return {
     failing: failing as ReadonlyMap<string, unknown>,
     inForce,
-    async forPage(owner: string | undefined, releaseSet: ReleaseSet): Promise<ReleaseSet> {
-      const found = inForce(releaseSet);
-      const remote = owner === undefined ? undefined : found.live.get(owner);
-      if (!owner || !remote || (await mayServe(owner, remote))) return found;
-      await replace(owner, remote);
-      return inForce(releaseSet);
-    },
+    replace,
     /** Replaces those of these remotes for whose generation there is no runtime, as their pages would. */
     async withRuntimes(names: readonly string[], releaseSet: ReleaseSet): Promise<ReleaseSet> {
       const { live } = inForce(releaseSet);
       const without = names.flatMap((name) => {
         const remote = live.get(name);
-        return remote && !isServed(remote.release.contract) ? [{ name, remote }] : [];
+        return remote && !modules.hasRuntime(remote) ? [{ name, remote }] : [];
       });
       await Promise.all(without.map(({ name, remote }) => replace(name, remote)));
       return inForce(releaseSet);
@@ -139,7 +118,7 @@ export function createFallbacks(
     /** Checks the file that a browser reported, or the entry: the report alone replaces nothing. */
     check(name: string, remote: LiveRemote, message: string): Promise<void> {
       if (!remote.fallback) return Promise.resolve();
-      if (!isServed(remote.release.contract)) return replace(name, remote);
+      if (!modules.hasRuntime(remote)) return replace(name, remote);
       const file = reportedFile(remote, message);
       const key = `${keyOf(name, remote)} ${file.path}`;
       const check =

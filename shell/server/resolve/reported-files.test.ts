@@ -3,10 +3,12 @@ import { integrityOf } from '@ki/shared/process/hash.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
-import { config } from '../testing/releases.ts';
+import { createRemoteModules } from '../render/remote-modules.ts';
+import { config, targetsOf } from '../testing/releases.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { releaseSetOf } from './release-set.ts';
+import { createLoadable } from './resolve.ts';
 
 const CONTENT = 'content';
 const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from(CONTENT)) });
@@ -34,6 +36,7 @@ beforeEach(async () => {
     release: {
       ...release('mf-blog', name, '/'),
       entry: file('web/remoteEntry.js'),
+      server: file('server/index.cjs'),
       chunks: { home: [file('web/home.js')], post: [file('web/post.js')] },
     },
     folder: '',
@@ -41,7 +44,7 @@ beforeEach(async () => {
   });
   remote = { ...version('2'), fallback: version('1') };
   releaseSet = releaseSetOf(new Map([['mf-blog', remote]]), '', config);
-  fallbacks = createFallbacks({ load: loaded }, config, () => true);
+  fallbacks = createFallbacks({ load: loaded, hasRuntime: () => true }, config);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -72,11 +75,16 @@ test.each([false, true])(
   'a release of a generation without a runtime gives way to the one before (for staff: %s)',
   async (staffOnly) => {
     const given = { ...remote, release: { ...remote.release, contract: 1, staffOnly } };
-    const isServed = (contract: number) => contract === CONTRACT;
-    const load = (_name: string, { release: { contract } }: LiveRemote) =>
-      isServed(contract) ? loaded() : Promise.reject(new Error('no runtime'));
-    const ofNow = createFallbacks({ load }, config, isServed);
-    const set = releaseSetOf(new Map([['mf-blog', given]]), '', config);
-    expect((await ofNow.forPage('mf-blog', set)).live.get('mf-blog')?.release.version).toBe('1');
+    const modules = createRemoteModules(
+      loaded,
+      () => undefined,
+      (contract) => contract === CONTRACT,
+    );
+    const targets = targetsOf();
+    const loadable = createLoadable({ modules, fallbacks: createFallbacks(modules, config), targets });
+    const assigned = releaseSetOf(new Map([['mf-blog', given]]), '', config);
+    const url = new URL('http://site/');
+    const target = await loadable(targets.own(url, assigned), { assigned }, url);
+    expect(target.releaseSet.live.get('mf-blog')?.release.version).toBe('1');
   },
 );

@@ -1,27 +1,46 @@
 import { hashInAddress, idInAddress, PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { PREVIEW_PATH, type PreviewAddress, previewAt } from '@ki/shared/contract/preview.ts';
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
-import { mayBePage } from '../../src/remotes/owner.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
-import { type HttpRequest, otherSpelling } from '../http/http-request.ts';
-import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
-import { prefersMarkdown } from '../http/prefers-markdown.ts';
-import { NO_FILE } from '../http/static-files.ts';
-import type { Update } from '../tags/follow-tag.ts';
-import type { MarkdownTarget, PageTarget, ReleaseSet, ResourceTarget, Target } from '../types.ts';
+import { type HttpRequest, otherSpelling, prefersMarkdown } from '../http/http-request.ts';
+import { andThen, type HttpResponse, type MaybePromise } from '../http/http-response.ts';
+import { ASSETS, NO_FILE, SITE_FILES } from '../http/static-files.ts';
+import type { RemoteModules } from '../render/remote-modules.ts';
+import type { TagVersionSource, TagVersions, Update } from '../tags/tag-versions.ts';
+import type { ReleaseSet } from '../types.ts';
 import type { Fallbacks } from './fallbacks.ts';
-import { COOKIE as OVERRIDE_COOKIE } from './overrides.ts';
+import { COOKIE as OVERRIDE_COOKIE, withOverrides } from './overrides.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { ReleaseSets } from './release-set.ts';
-import { type FindTarget, isDataPath, pathOfPage } from './target.ts';
+import {
+  isDataPath,
+  type MarkdownTarget,
+  type PageTarget,
+  type ResourceTarget,
+  type Target,
+  type Targets,
+} from './target.ts';
 
-export interface Visitor {
+/** The release sets of a request, one after the other rule. */
+export interface Releases {
   readonly releaseSets: ReleaseSets;
+  /** With the canaries of the visitor's share. */
   readonly assigned: ReleaseSet;
-  readonly releaseSet: ReleaseSet;
-  readonly overrides: Overrides | null;
+  /** With fallback releases in place of those that cannot be loaded: for data, resources, texts and previews. */
+  readonly inForce: ReleaseSet;
+  /** With the visitor's overrides: for documents. */
+  readonly shown: ReleaseSet;
   readonly isPrivate: boolean;
   readonly cookie?: string | undefined;
+}
+
+interface ForVisitor {
+  readonly releases: Releases;
+}
+
+export interface ForReader extends ForVisitor {
+  /** Those of when the request came, `null` when unknown. */
+  readonly versions: TagVersions | null;
 }
 
 interface Kinds {
@@ -34,15 +53,15 @@ interface Kinds {
   readonly file: { readonly file: HttpResponse };
   readonly picture: { readonly hash: string };
   readonly 'library-picture': { readonly id: string };
-  readonly preview: { readonly visitor: Visitor; readonly asked: PreviewAddress | null };
   readonly 'no-registry': object;
-  readonly report: { readonly visitor: Visitor };
-  readonly override: { readonly visitor: Visitor };
-  readonly platform: { readonly visitor: Visitor };
-  readonly page: { readonly visitor: Visitor; readonly target: PageTarget };
-  readonly data: { readonly visitor: Visitor; readonly target: PageTarget };
-  readonly resource: { readonly visitor: Visitor; readonly target: ResourceTarget };
-  readonly markdown: { readonly visitor: Visitor; readonly target: MarkdownTarget };
+  readonly report: ForVisitor;
+  readonly override: ForVisitor;
+  readonly platform: ForVisitor;
+  readonly preview: ForReader & { readonly asked: PreviewAddress | null };
+  readonly page: ForReader & { readonly target: PageTarget };
+  readonly data: ForReader & { readonly target: PageTarget };
+  readonly resource: ForReader & { readonly target: ResourceTarget };
+  readonly markdown: ForReader & { readonly target: MarkdownTarget };
 }
 
 export type Kind = keyof Kinds;
@@ -60,81 +79,129 @@ const FOR_VISITORS: Readonly<Record<string, 'report' | 'override'>> = {
 };
 
 export interface Resolvable {
-  readonly fileAt: (pathname: string) => MaybePromise<HttpResponse> | undefined;
+  /** Addresses of files outside of their folders. */
+  readonly files: Pick<ReadonlySet<string>, 'has'>;
+  readonly fileAt: (pathname: string) => MaybePromise<HttpResponse>;
   readonly fallbacks: Pick<Fallbacks, 'failing' | 'inForce'>;
-  readonly findTarget: FindTarget;
+  readonly targets: Targets;
   /** Waits, if it must, until the addresses of pages are those of now. */
   readonly updatePages: Update;
 }
 
 interface Sources {
-  readonly registry: RegistrySource;
+  readonly registry: Pick<RegistrySource, 'current'>;
+  readonly tagVersions: Pick<TagVersionSource, 'current'>;
   readonly overridesOf: (cookies: string | null) => MaybePromise<Overrides | null>;
   readonly started: { readonly services?: Resolvable };
 }
 
-export function createResolver({ registry, overridesOf, started }: Sources) {
-  function visitorOf(releaseSets: ReleaseSets, { fallbacks }: Resolvable, cookies: string | null): Visitor {
+/** The rules that decide which releases a request gets, in their order; `null` as long as there is no registry. */
+function releasesFor(
+  { headers }: HttpRequest,
+  { fallbacks }: Pick<Resolvable, 'fallbacks'>,
+  { registry, overridesOf }: Pick<Sources, 'registry' | 'overridesOf'>,
+): MaybePromise<Releases | null> {
+  const cookies = headers.get('cookie');
+  return andThen(registry.current(), (releaseSets) => {
+    if (!releaseSets) return null;
     const { hasCanary, defaultSet } = releaseSets;
     const { releaseSet: assigned, cookie } = hasCanary ? releaseSets.assign(cookies) : { releaseSet: defaultSet };
-    const releaseSet = fallbacks.failing.size === 0 ? assigned : fallbacks.inForce(assigned);
-    return { releaseSets, assigned, releaseSet, overrides: null, isPrivate: hasCanary, cookie };
-  }
+    const inForce = fallbacks.failing.size === 0 ? assigned : fallbacks.inForce(assigned);
+    const releases: Releases = { releaseSets, assigned, inForce, shown: inForce, isPrivate: hasCanary, cookie };
+    if (!cookies?.includes(OVERRIDE_COOKIE)) return releases;
+    return andThen(overridesOf(cookies), (overrides) =>
+      overrides ? { ...releases, shown: withOverrides(inForce, overrides), isPrivate: true } : releases,
+    );
+  });
+}
 
-  function resolved(visitor: Visitor, request: HttpRequest, current: Resolvable): MaybePromise<Resolved> {
+/** A document with overrides is the visitor's own. */
+function shownTo({ inForce, shown }: Releases, target: Target, { targets }: Resolvable, url: URL): Target {
+  if (shown === inForce || target.kind === 'data') return target;
+  const page = targets.own(url, shown);
+  return 'page' in target ? { ...target, page } : page;
+}
+
+export function createResolver({ tagVersions, started, ...sources }: Sources) {
+  function targetOf(request: HttpRequest, reader: ForReader, current: Resolvable): MaybePromise<Resolved> {
     const { url, headers } = request;
-    if (url.pathname === '/platform.json') return { kind: 'platform', visitor };
-    if (url.pathname.startsWith(PREVIEW_PATH)) return { kind: 'preview', visitor, asked: previewAt(url.pathname) };
-    const found = (): Resolved => {
-      const target = current.findTarget(url, visitor.releaseSet, prefersMarkdown(headers.get('accept')));
+    const find = () => current.targets.find(url, reader.releases.inForce, prefersMarkdown(headers.get('accept')));
+    const resolved = (found: Target): Resolved => {
+      const target = shownTo(reader.releases, found, current, url);
       // The compiler does not see that a target has its own kind.
-      return { kind: target.kind, visitor, target } as Resolved<Target['kind']>;
+      return { kind: target.kind, ...reader, target } as Resolved<Target['kind']>;
     };
-    const updated = mayBePage(pathOfPage(url)) && current.updatePages();
-    return updated instanceof Promise ? updated.then(found) : found();
+    const target = find();
+    const updated = target.mayBePage && current.updatePages(reader.versions);
+    return updated instanceof Promise ? updated.then(() => resolved(find())) : resolved(target);
   }
 
-  function read(request: HttpRequest, current: Resolvable, releaseSets: ReleaseSets): MaybePromise<Resolved> {
-    const cookies = request.headers.get('cookie');
-    const visitor = visitorOf(releaseSets, current, cookies);
-    if (!cookies?.includes(OVERRIDE_COOKIE)) return resolved(visitor, request, current);
-    const withThem = (overrides: Overrides | null) =>
-      resolved(overrides ? { ...visitor, overrides, isPrivate: true } : visitor, request, current);
-    const overrides = overridesOf(cookies);
-    return overrides instanceof Promise ? overrides.then(withThem) : withThem(overrides);
+  function read(request: HttpRequest, releases: Releases, current: Resolvable): MaybePromise<Resolved> {
+    const { pathname } = request.url;
+    if (pathname === '/platform.json') return { kind: 'platform', releases };
+    return andThen(tagVersions.current(), (versions) =>
+      pathname.startsWith(PREVIEW_PATH)
+        ? { kind: 'preview', releases, versions, asked: previewAt(pathname) }
+        : targetOf(request, { releases, versions }, current),
+    );
   }
 
-  async function posted(request: HttpRequest, current: Resolvable): Promise<Resolved> {
-    const kind = FOR_VISITORS[request.url.pathname];
-    const releaseSets = await registry.current();
-    if (!releaseSets) return NO_REGISTRY;
-    if (!kind) return { kind: 'method-not-allowed' };
-    return { kind, visitor: visitorOf(releaseSets, current, request.headers.get('cookie')) };
+  function posted({ url }: HttpRequest, releases: Releases): Resolved {
+    const kind = FOR_VISITORS[url.pathname];
+    return kind ? { kind, releases } : { kind: 'method-not-allowed' };
   }
 
-  return (request: HttpRequest): MaybePromise<Resolved> => {
-    const { method, url } = request;
-    if (url.pathname === '/healthz') return { kind: 'health' };
-    const current = started.services;
-    if (!current) return { kind: 'starting' };
-    if (method === 'POST') return posted(request, current);
+  function fileAt({ pathname }: URL, current: Resolvable): MaybePromise<Resolved> | null {
+    if (current.files.has(pathname) || pathname.startsWith(ASSETS) || pathname.startsWith(SITE_FILES))
+      return andThen(current.fileAt(pathname), (file) => ({ kind: 'file', file }));
+    if (!pathname.startsWith(PICTURES_PATH)) return null;
+    const hash = hashInAddress(pathname);
+    if (hash !== null) return { kind: 'picture', hash };
+    const id = idInAddress(pathname);
+    return id === null ? { kind: 'file', file: NO_FILE } : { kind: 'library-picture', id };
+  }
+
+  function unreleased({ method, url }: HttpRequest, current: Resolvable): MaybePromise<Resolved> | null {
+    if (method === 'POST') return null;
     if (method !== 'GET' && method !== 'HEAD') return { kind: 'method-not-allowed' };
     const location = isDataPath(url.pathname) ? null : otherSpelling(url);
     if (location !== null) return { kind: 'redirect', location };
-    const probe = PROBES[url.pathname];
-    if (probe) return probe;
-    const file = current.fileAt(url.pathname);
-    if (file)
-      return file instanceof Promise ? file.then((found) => ({ kind: 'file', file: found })) : { kind: 'file', file };
-    if (url.pathname.startsWith(PICTURES_PATH)) {
-      const hash = hashInAddress(url.pathname);
-      if (hash !== null) return { kind: 'picture', hash };
-      const id = idInAddress(url.pathname);
-      return id === null ? { kind: 'file', file: NO_FILE } : { kind: 'library-picture', id };
-    }
-    const found = (releaseSets: ReleaseSets | null) =>
-      releaseSets ? read(request, current, releaseSets) : NO_REGISTRY;
-    const releaseSets = registry.current();
-    return releaseSets instanceof Promise ? releaseSets.then(found) : found(releaseSets);
+    return PROBES[url.pathname] ?? fileAt(url, current);
+  }
+
+  return (request: HttpRequest): MaybePromise<Resolved> => {
+    if (request.url.pathname === '/healthz') return { kind: 'health' };
+    const current = started.services;
+    if (!current) return { kind: 'starting' };
+    const resolved = unreleased(request, current);
+    if (resolved) return resolved;
+    return andThen(releasesFor(request, current, sources), (releases) => {
+      if (!releases) return NO_REGISTRY;
+      return request.method === 'POST' ? posted(request, releases) : read(request, releases, current);
+    });
+  };
+}
+
+interface Loading {
+  readonly modules: Pick<RemoteModules, 'isLoadable'>;
+  readonly fallbacks: Pick<Fallbacks, 'replace' | 'inForce'>;
+  readonly targets: Pick<Targets, 'again'>;
+}
+
+export type Loadable = ReturnType<typeof createLoadable>;
+
+/** Returns a function that finds the target again in the release set with a fallback release, if it cannot be loaded. */
+export function createLoadable({ modules, fallbacks, targets }: Loading) {
+  return async <One extends PageTarget | MarkdownTarget>(
+    target: One,
+    { assigned }: Pick<Releases, 'assigned'>,
+    url: URL,
+  ) => {
+    const { owner, releaseSet } = target;
+    const remote = owner === undefined ? undefined : releaseSet.live.get(owner);
+    if (!owner || !remote || (await modules.isLoadable(owner, remote))) return target;
+    await fallbacks.replace(owner, remote);
+    const inForce = fallbacks.inForce(assigned);
+    return inForce === releaseSet ? target : targets.again(target, url, inForce);
   };
 }

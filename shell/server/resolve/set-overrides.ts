@@ -44,8 +44,8 @@ function accountIn(token: string): string {
   return claimsSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))).sub;
 }
 
-export function createOverrideSetter({ overrides: settings, supabase, siteUrl, proxies }: Config) {
-  const allows = rateLimit(PER_MINUTE, proxies);
+export function createOverrideSetter({ overrides: settings, supabase, siteUrl }: Config) {
+  const allows = rateLimit(PER_MINUTE);
 
   async function accountOf(request: HttpRequest): Promise<string | null | TextResponse> {
     if (!settings.isStaffOnly) return null;

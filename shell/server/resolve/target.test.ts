@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import { releaseSetOf } from '../testing/releases.ts';
-import { pageAddresses } from './page-addresses.ts';
-import { createTargetFinder, pageAddress } from './target.ts';
+import { releaseSetOf, targetsOf } from '../testing/releases.ts';
+import { pageAddress, pageAddresses } from './page-addresses.ts';
 
 const url = (path: string) => new URL(path, 'http://site');
 
 const setOf = (...paths: readonly string[]) => releaseSetOf(release('mf-blog', '1', ...paths));
 
 test('a target is computed once for each release set', () => {
-  const findTarget = createTargetFinder(() => null);
+  const { find: findTarget } = targetsOf();
   const [before, after] = [setOf('/post/:slug'), setOf('/else')];
   const target = findTarget(url('/post/a?x=1'), before);
   expect(target).toMatchObject({ owner: 'mf-blog', pathname: '/post/a', search: '?x=1' });
@@ -19,7 +18,7 @@ test('a target is computed once for each release set', () => {
 });
 
 test('the cache of targets is limited, so that invented addresses are dropped', () => {
-  const findTarget = createTargetFinder(() => null);
+  const { find: findTarget } = targetsOf();
   const releaseSet = setOf('/post/:slug');
   const long = (n: number) => url(`/${n}/${'x'.repeat(8_000)}`);
   const [first, second] = [findTarget(long(0), releaseSet), findTarget(url('/post/a'), releaseSet)];
@@ -69,18 +68,18 @@ test.each([
   ['/Workshops.md?suche=a', 'md', '/workshops'],
   ['/courses/a.md.md', 'md', '/courses/a.md'],
 ])('%s is the text of a page', (asked, form, pathname) => {
-  const target = createTargetFinder(() => null)(url(asked), defaultSet);
+  const target = targetsOf().find(url(asked), defaultSet);
   expect(target).toMatchObject({ kind: 'markdown', owner: 'mf-learning', isNegotiated: false, pathname, search: '' });
   expect(target.key).toBe(`${form}  ${pathname}`);
 });
 
 test.each(['/nirgends.md', '/.md', '/workshops/.md', '/admin/x.md', '/login.md', '/_data/courses/eins.md'])(
   '%s is no text of a page',
-  (asked) => expect(createTargetFinder(() => null)(url(asked), defaultSet).kind).not.toBe('markdown'),
+  (asked) => expect(targetsOf().find(url(asked), defaultSet).kind).not.toBe('markdown'),
 );
 
 test('a client that prefers Markdown gets the text of the page, but not of an address with a query', () => {
-  const findTarget = createTargetFinder(() => null);
+  const { find: findTarget } = targetsOf();
   const asked = (address: string, prefersMarkdown: boolean) => findTarget(url(address), defaultSet, prefersMarkdown);
   expect(asked('/courses/eins?utm=1', true)).toMatchObject({ kind: 'markdown', isNegotiated: true, search: '' });
   expect(asked('/courses/eins', false).kind).toBe('page');
@@ -91,8 +90,8 @@ test('a client that prefers Markdown gets the text of the page, but not of an ad
 });
 
 test('only the public pages of the site belong to the pattern of all pages', () => {
-  let pages = pageAddresses(['impressum', 'Über uns!']);
-  const findTarget = createTargetFinder(() => pages);
+  const { find: findTarget, takePages } = targetsOf();
+  takePages(pageAddresses(['impressum', 'Über uns!']));
   const releaseSet = setOf('/', '/suche', '/:slug');
   const pathAt = (path: string) => {
     const { owner, pathname } = findTarget(url(path), releaseSet);
@@ -112,13 +111,14 @@ test('only the public pages of the site belong to the pattern of all pages', () 
   }
   expect(pathAt('/login')).toEqual([undefined, '/login']);
   expect(findTarget(url('/_data/nirgends'), releaseSet)).toMatchObject({ kind: 'data', owner: undefined });
-  pages = pageAddresses(['datenschutz']);
+  takePages(pageAddresses(['datenschutz']));
   expect(pathAt('/datenschutz')).toEqual(['mf-blog', '/datenschutz']);
   expect(pathAt('/impressum')[0]).toBeUndefined();
 });
 
 test('data and the page of a name have one key, however its letters are written', () => {
-  const findTarget = createTargetFinder(() => pageAddresses(['über-uns']));
+  const { find: findTarget, takePages } = targetsOf();
+  takePages(pageAddresses(['über-uns']));
   const releaseSet = setOf('/', '/post/:slug', '/:slug');
   for (const path of ['/post/%s', '/_data/post/%s', '/%s-uns', '/_data/%s-uns', '/post/%s.md']) {
     const [apart, composed] = ['u%CC%88ber', '%C3%BCber'].map((name) =>
@@ -129,7 +129,7 @@ test('data and the page of a name have one key, however its letters are written'
 });
 
 test('while the pages are unknown, each address may be one', () => {
-  expect(createTargetFinder(() => null)(url('/irgendwas'), setOf('/:slug'))).toMatchObject({
+  expect(targetsOf().find(url('/irgendwas'), setOf('/:slug'))).toMatchObject({
     owner: 'mf-blog',
     pathname: '/irgendwas',
   });

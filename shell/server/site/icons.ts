@@ -41,6 +41,8 @@ const ICONS: Readonly<Record<string, Icon>> = {
   },
 };
 
+export const ICON_ADDRESSES = Object.keys(ICONS);
+
 const UNAVAILABLE = text(503, 'unavailable\n', { ...NOT_STORED, 'retry-after': '5' });
 
 interface Sources {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpResponse } from '../http/http-response.ts';
-
-export const SITE_FILES = '/_site/';
+import { SITE_FILES } from '../http/static-files.ts';
 
 const TYPES = { 'image/png': 'png', 'image/svg+xml': 'svg' } as const;
 const DATA_URL = /^data:(image\/png|image\/svg\+xml);base64,(.*)$/s;

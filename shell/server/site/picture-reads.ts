@@ -1,9 +1,9 @@
-import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { LRUCache } from 'lru-cache';
+import { sizeOf } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { type HttpResponse, type MaybePromise, sizeOf, text } from '../http/http-response.ts';
-import { clientsBehind, rateLimit } from '../http/rate-limit.ts';
+import { type HttpResponse, type MaybePromise, text } from '../http/http-response.ts';
+import { rateLimit } from '../http/rate-limit.ts';
 
 const A_MINUTE_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -31,10 +31,9 @@ type Read = (key: string) => Promise<HttpResponse>;
  * Returns a function that makes a service of a read. Files are kept in memory until they are the least recently used,
  * other responses for a minute, 404 included. Reads have a budget by client, and those of clients take turns.
  */
-export function limitPictureReads(proxies: Proxies) {
+export function limitPictureReads() {
   const queue = new FairQueue(READS, () => new Busy());
-  const allows = rateLimit(READS_IN_A_MINUTE, proxies);
-  const clientOf = clientsBehind(proxies);
+  const allows = rateLimit(READS_IN_A_MINUTE);
   const kept = new LRUCache<string, HttpResponse>({
     maxSize: MAX_BYTES,
     maxEntrySize: LARGEST,
@@ -60,7 +59,7 @@ export function limitPictureReads(proxies: Proxies) {
       const known = kept.get(key) ?? reading.get(key);
       if (known) return known;
       if (!allows(request)) return TOO_MANY;
-      const started = readOnce(key, read, clientOf(request));
+      const started = readOnce(key, read, request.client);
       reading.set(key, started);
       return started;
     };

@@ -7,8 +7,8 @@ import { WorkerEnded } from '../render/calls.ts';
 import type { Bundle } from '../render/messages.ts';
 import { createFallbacks } from '../resolve/fallbacks.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
-import { cacheKey, createTargetFinder } from '../resolve/target.ts';
-import { config, registryOf, releaseSetOf } from '../testing/releases.ts';
+import { cacheKey } from '../resolve/target.ts';
+import { config, registryOf, releaseSetOf, targetsOf } from '../testing/releases.ts';
 import { silentConsole } from '../testing/temporary.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
 import { createResourceReader, createResourceRenderer } from './resources.ts';
@@ -16,7 +16,7 @@ import { createResourceReader, createResourceRenderer } from './resources.ts';
 const withFeed = (name: string, path: string) => ({ ...release(name, '1', path), resources: [`${path}.xml`] });
 const defaultSet = releaseSetOf(withFeed('mf-good', '/good'), withFeed('mf-broken', '/broken'));
 
-const findTarget = createTargetFinder(() => null);
+const { find: findTarget } = targetsOf();
 function targetAt(path: string, set: ReleaseSet) {
   const target = findTarget(new URL(path, 'http://site'), set);
   return target.kind === 'resource' ? target : { ...cacheKey(set, path), owner: undefined };
@@ -49,11 +49,11 @@ async function rendered(
   const render = createResourceRenderer({
     workerOf,
     modules: { load },
-    fallbacks: createFallbacks({ load }, config, isServed),
+    fallbacks: createFallbacks({ load, hasRuntime: ({ release: of }) => isServed(of.contract) }, config),
     siteUrl: 'http://site',
     updateSite: async () => true,
   });
-  return render(targetAt(path, set), set);
+  return render(targetAt(path, set), null);
 }
 
 /** One of two remotes responds, and the sitemap; the other can be loaded or not. */

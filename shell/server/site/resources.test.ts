@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { limitRenders, limitsFor } from '../render/limit.ts';
 import { textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
-import { createTargetFinder, type FindTarget } from '../resolve/target.ts';
+import type { Targets } from '../resolve/target.ts';
 import { changingContent } from '../tags/testing/changing-content.ts';
-import { releaseSetOf } from '../testing/releases.ts';
+import { releaseSetOf, targetsOf } from '../testing/releases.ts';
 import type { ReleaseSet } from '../types.ts';
 import { createResourceService, type RenderedResource } from './resources.ts';
 
@@ -15,12 +15,12 @@ let content: ReturnType<typeof changingContent>;
 let asked: string[];
 let found: Record<string, () => RenderedResource['found']>;
 let respond: ReturnType<typeof createResourceService>;
-let findTarget: FindTarget;
+let findTarget: Targets['find'];
 beforeEach(() => {
   content = changingContent();
   asked = [];
   found = {};
-  findTarget = createTargetFinder(() => null);
+  findTarget = targetsOf().find;
   const render = async ({ pathname }: { pathname: string }) => {
     asked.push(pathname);
     return { found: found[pathname]?.() ?? ('none' as const), dependencies: ['posts'] as const };
@@ -29,7 +29,6 @@ beforeEach(() => {
     render,
     tagVersions: content.tagVersions,
     limited: limitRenders(limitsFor(1)),
-    clientOf: () => '203.0.113.9',
   });
 });
 
@@ -37,13 +36,14 @@ const httpRequestOf = (path: string) => ({
   method: 'GET',
   url: new URL(path, 'http://site'),
   address: '203.0.113.9',
+  client: '203.0.113.9',
   headers: new Headers(),
   body: null,
 });
 
 async function statusAt(path: string, releaseSet: ReleaseSet): Promise<number | undefined> {
   const target = findTarget(new URL(path, 'http://site'), releaseSet);
-  return target.kind === 'resource' ? (await respond(target, releaseSet, httpRequestOf(path)))?.status : undefined;
+  return target.kind === 'resource' ? (await respond(target, content.now(), httpRequestOf(path)))?.status : undefined;
 }
 
 test('an address that no remote declares renders nothing', async () => {

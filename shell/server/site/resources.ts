@@ -6,24 +6,21 @@ import { entityTag } from '../http/cache-control.ts';
 import { compressed, plainOf } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import type { ClientOf } from '../http/rate-limit.ts';
 import type { Limited } from '../render/limit.ts';
 import type { Bundle } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import { LLMS, SITEMAP, textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
 import type { Worker } from '../render/worker.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
-import { cacheKey, ROBOTS } from '../resolve/target.ts';
-import type { Update } from '../tags/follow-tag.ts';
-import type { TagVersionSource } from '../tags/tag-versions.ts';
-import type { ReleaseSet, ResourceTarget } from '../types.ts';
+import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
+import type { TagVersionSource, TagVersions, Update } from '../tags/tag-versions.ts';
 import { llmsFile } from './llms.ts';
 import { sitemapFile } from './sitemap.ts';
 
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_IMAGES = 200;
 
-type Target = Pick<ResourceTarget, 'key' | 'pathname' | 'search' | 'owner'>;
+type Target = Pick<ResourceTarget, 'key' | 'pathname' | 'search' | 'releaseSet' | 'owner'>;
 
 /** `none`: no remote has the resource. `unknown`: a remote could not be asked. */
 type Found = Response | 'none' | 'unknown';
@@ -144,7 +141,7 @@ export function createResourceRenderer({ workerOf, modules, fallbacks, siteUrl, 
   const rasterized = rasterizing(workerOf);
   const read = createResourceReader(workerOf, siteUrl);
 
-  async function bundlesFor({ owner }: Target, releaseSet: ReleaseSet) {
+  async function bundlesFor({ owner, releaseSet }: Target) {
     const names = owner === undefined ? [...releaseSet.live.keys()] : [owner];
     const { live } = await fallbacks.withRuntimes(names, releaseSet);
     const asked = [...live].filter(([name, { release }]) =>
@@ -155,15 +152,15 @@ export function createResourceRenderer({ workerOf, modules, fallbacks, siteUrl, 
     return { bundles, isComplete: bundles.length === asked.length };
   }
 
-  return async (target: Target, releaseSet: ReleaseSet): Promise<RenderedResource> => {
+  return async (target: Target, versions: TagVersions | null): Promise<RenderedResource> => {
     const { pathname, owner } = target;
     if (pathname === ROBOTS) return { found: textResponse(robotsText(siteUrl)), dependencies: [] };
-    const { bundles, isComplete } = await bundlesFor(target, releaseSet);
+    const { bundles, isComplete } = await bundlesFor(target);
     // An incomplete sitemap would remove pages from search indexes.
     if (!isComplete && (owner !== undefined || pathname === LLMS || SITEMAP.test(pathname))) {
       return { found: unavailable(), dependencies: null };
     }
-    const isSiteCurrent = await updateSite();
+    const isSiteCurrent = await updateSite(versions);
     const { response, dependencies: tags } = await read(pathname, bundles);
     const dependencies = isSiteCurrent ? tags : null;
     if (response)
@@ -193,16 +190,15 @@ const hasPart = async (whole: HttpResponse, part: string) =>
   part === '1' || (await plainOf(whole)).includes(`/sitemap-${part}.xml</loc>`);
 
 interface Services {
-  readonly render: (target: Target, releaseSet: ReleaseSet) => Promise<RenderedResource>;
+  readonly render: (target: Target, versions: TagVersions | null) => Promise<RenderedResource>;
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
-  readonly clientOf: ClientOf;
 }
 
-export function createResourceService({ render, tagVersions, limited, clientOf }: Services) {
+export function createResourceService({ render, tagVersions, limited }: Services) {
   const cache = createPageCache<Target>({
-    async render(target, releaseSet) {
-      const { found, dependencies } = await render(target, releaseSet);
+    async render(target, versions) {
+      const { found, dependencies } = await render(target, versions);
       return { response: typeof found === 'string' ? MISSING[found] : await reusable(found), dependencies };
     },
     tagVersions,
@@ -210,18 +206,21 @@ export function createResourceService({ render, tagVersions, limited, clientOf }
     maxBytes: MAX_BYTES,
   });
 
-  async function get(target: Target, releaseSet: ReleaseSet, client: string): Promise<HttpResponse | null> {
-    const { response } = await cache.get(target, releaseSet, { client });
+  async function get(target: Target, versions: TagVersions | null, client: string): Promise<HttpResponse | null> {
+    const { response } = await cache.get(target, versions, { client });
     return response === MISSING.none || response === MISSING.unknown ? null : response;
   }
 
-  return async (target: Target, releaseSet: ReleaseSet, request: HttpRequest): Promise<HttpResponse | null> => {
-    const client = clientOf(request);
+  return async (
+    target: Target,
+    versions: TagVersions | null,
+    { client }: HttpRequest,
+  ): Promise<HttpResponse | null> => {
     const part = SITEMAP.exec(target.pathname)?.[1];
-    if (part === undefined) return get(target, releaseSet, client);
+    if (part === undefined) return get(target, versions, client);
     // Each part costs as much as the whole, so a part that does not exist is not rendered.
-    const whole = await get({ ...cacheKey(releaseSet, '/sitemap.xml'), owner: undefined }, releaseSet, client);
+    const whole = await get({ ...cacheKey(target.releaseSet, '/sitemap.xml'), owner: undefined }, versions, client);
     if (whole?.status !== 200) return whole;
-    return (await hasPart(whole, part)) ? get(target, releaseSet, client) : null;
+    return (await hasPart(whole, part)) ? get(target, versions, client) : null;
   };
 }

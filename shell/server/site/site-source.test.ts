@@ -14,12 +14,12 @@ beforeEach(async () => {
 function source() {
   const applied: Site[] = [];
   const state = { version: '1' as string | null, row: siteRow({ name: 'Eins' }) as unknown };
-  const update = followSite({
+  const follow = followSite({
     read: async () => (state.row instanceof Error ? Promise.reject(state.row) : state.row),
-    tagVersions: { current: () => (state.version === null ? null : ({ site: state.version } as TagVersions)) },
     dataDir,
     apply: (site) => void applied.push(site),
   });
+  const update = () => follow(state.version === null ? null : ({ site: state.version } as TagVersions));
   return { state, update, applied, names: () => applied.map(({ name }) => name) };
 }
 

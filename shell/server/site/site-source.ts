@@ -3,12 +3,10 @@ import path from 'node:path';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { siteOf } from '@ki/shared/data/site.ts';
 import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
-import { followTag, type Update } from '../tags/follow-tag.ts';
-import type { TagVersionSource } from '../tags/tag-versions.ts';
+import { followTag, type Update } from '../tags/tag-versions.ts';
 
 interface Settings {
   readonly read: () => Promise<unknown>;
-  readonly tagVersions: Pick<TagVersionSource, 'current'>;
   readonly dataDir: string;
   readonly apply: (site: Site) => void;
 }
@@ -21,7 +19,7 @@ async function keepCopy(dataDir: string, row: unknown): Promise<void> {
 }
 
 /** Applies the site of now. A copy on the disk serves a start without a database. */
-export function followSite({ read, tagVersions, dataDir, apply }: Settings): Update {
+export function followSite({ read, dataDir, apply }: Settings): Update {
   let isKnown = false;
 
   function applyRow(row: unknown): void {
@@ -37,7 +35,6 @@ export function followSite({ read, tagVersions, dataDir, apply }: Settings): Upd
 
   return followTag({
     tag: 'site',
-    tagVersions,
     what: 'the site',
     async take() {
       const row = await read();

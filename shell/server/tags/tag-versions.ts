@@ -2,6 +2,7 @@ import { TURN_MS, turnAt } from '@ki/shared/contract/remote-module.ts';
 import { CACHE_TAGS, type CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { type Connection, reader } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
+import type { MaybePromise } from '../http/http-response.ts';
 import { atMostEvery } from './at-most-every.ts';
 
 /** A result expires this long after its query was sent. The contract promises a second. */
@@ -21,7 +22,7 @@ type Versioned = (typeof VERSIONED)[number];
 export type TagVersions = Readonly<Record<Versioned, string>>;
 
 /** `null` when unknown, so that no cached response may be sent. A promise when a query is needed. */
-export type CurrentVersions = TagVersions | null | Promise<TagVersions | null>;
+type CurrentVersions = MaybePromise<TagVersions | null>;
 
 export interface TagVersionSource {
   readonly current: () => CurrentVersions;
@@ -175,5 +176,56 @@ export function followTagVersions(supabase: Connection): TagVersionSource {
       return found && inTurn(found);
     },
     onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+interface Followed {
+  readonly tag: CacheTag;
+  /** The name of what is read, in the log. */
+  readonly what: string;
+  /** Reads what has the tag, and applies it. */
+  readonly take: () => Promise<void>;
+  /** Runs while nothing was ever taken. Never rejects. */
+  readonly orElse?: () => Promise<void>;
+}
+
+/** Brings the state up to date. `false` when it cannot be read: the last known state stays in force. Never rejects. */
+export type Update = (versions: TagVersions | null) => MaybePromise<boolean>;
+
+/** Takes again what has a cache tag whenever the tag has another version than the one that was taken. */
+export function followTag({ tag, what, take, orElse }: Followed): Update {
+  let version: string | null = null;
+  let problem: string | null = null;
+  let reading: { readonly version: string; readonly done: Promise<boolean> } | null = null;
+
+  async function failed(error: unknown): Promise<false> {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (fault !== problem) console.error(`${what} cannot be read, the last known state stays in force: ${fault}`);
+    problem = fault;
+    if (version === null) await orElse?.();
+    return false;
+  }
+
+  async function takeAt(asked: string): Promise<boolean> {
+    try {
+      await take();
+      version = asked;
+      problem = null;
+      return true;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  return (versions) => {
+    if (!versions) return version === null ? failed(new Error('the database does not respond')) : false;
+    if (versions[tag] === version) return true;
+    if (reading?.version !== versions[tag]) {
+      const done = takeAt(versions[tag]).finally(() => {
+        if (reading?.done === done) reading = null;
+      });
+      reading = { version: versions[tag], done };
+    }
+    return reading.done;
   };
 }

@@ -1,6 +1,9 @@
+import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import { readConfig } from '../config.ts';
+import type { Runtime } from '../render/runtimes.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
+import { createTargets } from '../resolve/target.ts';
 import type { ReleaseSet } from '../types.ts';
 
 /** The settings of a shell whose backend nobody serves. */
@@ -24,3 +27,10 @@ export function registryOf(
 
 export const releaseSetOf = (...releases: readonly Release[]): ReleaseSet =>
   createReleaseSets(registryOf(releases), config).defaultSet;
+
+/** A runtime whose workers nobody asks. */
+export const runtimeOf = (contract: number, more: Partial<Runtime> = {}): Runtime =>
+  ({ contract, scripts: { app: [], hydrationLoader: [], chunks: {} }, ...more }) as Runtime;
+
+/** Targets in a shell that has the runtime of each generation. */
+export const targetsOf = (runtime = runtimeOf(CONTRACT)) => createTargets({ orNewest: () => runtime });

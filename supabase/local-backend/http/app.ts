@@ -1,6 +1,5 @@
-import { clientName } from '@ki/shared/http/client-networks.ts';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
-import { RateLimit } from '@ki/shared/http/rate-limit.ts';
+import { clientName, RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { SlowSignIns } from '@ki/shared/http/slow-sign-ins.ts';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';

@@ -1,4 +1,4 @@
-import { clientName } from '@ki/shared/http/client-networks.ts';
+import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { isOfVisitor } from '../lite/visitor.ts';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientName } from '@ki/shared/http/client-networks.ts';
+import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';

@@ -8,7 +8,7 @@ import { foundRuntimes, ownRuntime } from '../../../server/render/runtime-folder
 import { loadRuntimes, type Runtimes } from '../../../server/render/runtimes.ts';
 import { startWorkerPool, type WorkerPool } from '../../../server/render/worker-pool.ts';
 import { addressed, assetsAt, createReleaseSets } from '../../../server/resolve/release-set.ts';
-import { createTargetFinder, isDataPath } from '../../../server/resolve/target.ts';
+import { createTargets, isDataPath } from '../../../server/resolve/target.ts';
 import { applyLook, lookOf, siteFile } from '../../../server/site/look.ts';
 import { bundleOf } from '../../bundle.ts';
 import { withOwnBuild } from '../../with-worker.ts';
@@ -57,9 +57,8 @@ export async function withStage<T>(subject: Subject, use: (stage: Stage) => Prom
     const remotes = { ...registry.remotes, [release.name]: entry };
     const { defaultSet } = createReleaseSets({ ...registry, remotes }, config);
     const { folder } = addressed(entry, release, assetsAt(registry, config.port));
-    const findTarget = createTargetFinder(() => null);
+    const { find: findTarget } = createTargets(runtimes);
     const { render } = createPageRenderer({
-      runtimes,
       modules: { load: (_name, live) => bundleOf(store, live.release) },
       onFailure: () => undefined,
       siteUrl,
@@ -85,7 +84,7 @@ export async function withStage<T>(subject: Subject, use: (stage: Stage) => Prom
         if (file) return file;
         if (!isDocument && !isDataPath(url.pathname)) return null;
         const target = findTarget(url, defaultSet);
-        return target.kind === 'resource' ? null : (await render(target, defaultSet)).response;
+        return target.kind === 'resource' ? null : (await render(target, null)).response;
       },
     });
   } finally {

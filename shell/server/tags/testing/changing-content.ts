@@ -11,6 +11,7 @@ export function changingContent() {
   };
   return {
     tagVersions,
+    now: () => versions,
     change(tags: Partial<TagVersions>): void {
       versions = { ...(versions ?? versionsOf('1')), ...tags };
       for (const listener of listeners) listener(false);
