@@ -9,7 +9,7 @@ import { build } from '../../shell/build/build.ts';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { withWorker } from '../../shell/cli/with-worker.ts';
 import type { Bundle } from '../../shell/server/render/messages.ts';
-import type { Worker } from '../../shell/server/render/worker.ts';
+import type { Worker } from '../../shell/server/render/worker-pool.ts';
 import { createResourceReader } from '../../shell/server/site/resources.ts';
 import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
 import { median } from './table.ts';

@@ -5,9 +5,8 @@ import type { Connection } from '@ki/shared/data/clients.ts';
 import { build } from '../build/build.ts';
 import { ROOT } from '../build/workspace.ts';
 import { firstUsable, foundRuntimes, ofContract, runtimesIn } from '../server/render/runtime-folders.ts';
-import type { Worker } from '../server/render/worker.ts';
-import { startWorkerPool } from '../server/render/worker-pool.ts';
-import { workerProgram } from '../server/render/worker-process.ts';
+import { workerProgram } from '../server/render/spawn-worker.ts';
+import { startWorkerPool, type Worker } from '../server/render/worker-pool.ts';
 
 /** Port 1 has no server: a read fails at once. */
 export const NO_BACKEND: Connection = { url: 'http://127.0.0.1:1', key: 'none' };

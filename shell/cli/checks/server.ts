@@ -1,6 +1,6 @@
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import type { Bundle } from '../../server/render/messages.ts';
-import type { Worker } from '../../server/render/worker.ts';
+import type { Worker } from '../../server/render/worker-pool.ts';
 import { bundleOf } from '../bundle.ts';
 import { withWorker } from '../with-worker.ts';
 import { type Check, Faults, platformWith, type Subject } from './subject.ts';

@@ -1,4 +1,4 @@
-import { RenderTimeout, WorkerEnded } from '../../server/render/calls.ts';
+import { RenderTimeout, WorkerEnded } from '../../server/render/worker-process.ts';
 import type { Running } from '../with-worker.ts';
 import { LLMS, linksIn, resourceAt, SITE, SITEMAP } from './addresses.ts';
 import { filledIn } from './filled.ts';

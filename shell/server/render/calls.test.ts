@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCalls } from './calls.ts';
 import type { Call } from './messages.ts';
+import { createCalls } from './worker-process.ts';
 
 const CALL: Call = { kind: 'rasterize', svg: '<svg/>' };
 const PLATFORM = { contract: 2, supabase: { url: '', key: '' }, remotes: {} };

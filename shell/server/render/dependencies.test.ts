@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { build } from '../../build/build.ts';
 import { ROOT } from '../../build/workspace.ts';
 import { temporaryServer } from '../testing/temporary.ts';
+import { workerProgram } from './spawn-worker.ts';
 import { bundleOf, pageOf } from './testing/tiny-bundle.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
-import { workerProgram } from './worker-process.ts';
 
 /** Responses wait until all queries of a test have arrived. */
 let held: (() => void)[] = [];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import type { LiveRemote } from '../types.ts';
-import { RenderTimeout, WorkerEnded } from './calls.ts';
 import { Busy, TooManyRenders } from './limit.ts';
 import { outcomeOfError } from './outcome.ts';
+import { RenderTimeout, WorkerEnded } from './worker-process.ts';
 
 const version = (name: string): LiveRemote => ({
   release: release('mf-blog', name, '/'),

@@ -1,7 +1,7 @@
 import type { LiveRemote, Outcome } from '../types.ts';
-import { WorkerEnded } from './calls.ts';
 import { Busy, TooManyRenders } from './limit.ts';
 import { moduleOf } from './messages.ts';
+import { WorkerEnded } from './worker-process.ts';
 
 export function outcomeOfError(error: unknown, { release, comparison }: LiveRemote): Outcome {
   if (error instanceof Busy || error instanceof TooManyRenders) return 'unknown';

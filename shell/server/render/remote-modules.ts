@@ -6,8 +6,8 @@ import type { ReleaseFile } from '../../registry/schema.ts';
 import { ContractMismatch, phaseOfLoading, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import { countLoad } from '../metrics.ts';
 import type { LiveRemote } from '../types.ts';
-import { WorkerEnded } from './calls.ts';
 import type { Bundle } from './messages.ts';
+import { WorkerEnded } from './worker-process.ts';
 
 const FETCH_TIMEOUT_MS = 4_000;
 const UNUSED_AFTER_MS = 60_000;

@@ -7,8 +7,8 @@ import { integrityOf } from '@ki/shared/process/hash.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import { firstUsable, ofContract, type RuntimeFolder } from './runtime-folders.ts';
+import { workerProgram } from './spawn-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
-import { workerProgram } from './worker-process.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

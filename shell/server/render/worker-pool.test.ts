@@ -7,9 +7,9 @@ import { build } from '../../build/build.ts';
 import { ROOT } from '../../build/workspace.ts';
 import { temporaryFolder } from '../testing/temporary.ts';
 import type { Bundle } from './messages.ts';
+import { workerProgram } from './spawn-worker.ts';
 import { bundleOf, bundleThat, pageOf } from './testing/tiny-bundle.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
-import { workerProgram } from './worker-process.ts';
 
 const SECRET = 'kept from every remote';
 const supabase = { url: 'http://127.0.0.1:1', key: 'none' };

@@ -1,11 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Preview } from '@ki/shared/contract/preview.ts';
+import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { Site } from '@ki/shared/contract/site.ts';
 import type { Connection } from '@ki/shared/data/clients.ts';
-import { WorkerEnded } from './calls.ts';
-import { createWorker, type Worker } from './worker.ts';
-import { startWorkerProcess, type WorkerEvents, type WorkerProcess } from './worker-process.ts';
+import { z } from 'zod';
+import {
+  type Bundle,
+  dataSchema,
+  llmsSchema,
+  moduleOf,
+  pageSchema,
+  pageTextSchema,
+  resourceSchema,
+  sitemapSchema,
+} from './messages.ts';
+import { createLatestVersions } from './remote-modules.ts';
+import { startWorkerProcess, WorkerEnded, type WorkerEvents, type WorkerProcess } from './worker-process.ts';
 
 const FIRST_DELAY_MS = 200;
 const MAX_DELAY_MS = 10_000;
+
+const require = createRequire(import.meta.url);
+const RASTERIZER = require.resolve('@resvg/resvg-wasm/index_bg.wasm');
+const FONTS = [
+  require.resolve('@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf'),
+];
+const inBase64 = (file: string) => readFile(file, 'base64');
+
+export interface PageRequest {
+  readonly url: URL;
+  readonly platform: Platform;
+  readonly owner: string | undefined;
+  readonly bundle: Bundle | null;
+  readonly preview?: Preview;
+}
+
+export type Worker = ReturnType<typeof createWorker>;
+
+/** The calls to a worker. A bundle is sent to it before the first call that needs it. */
+export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'>) {
+  const loaded = createLatestVersions<Promise<unknown>>((name, version) =>
+    send({ kind: 'drop', module: moduleOf({ name, version }) }),
+  );
+  let rasterizer: Promise<unknown> | undefined;
+
+  async function load(bundle: Bundle): Promise<string> {
+    const { name, version, code } = bundle;
+    const module = moduleOf(bundle);
+    const known = loaded.get(name, version) ?? call({ kind: 'load', module, code: code.toString('utf8') });
+    if (loaded.peek(name, version) !== known) {
+      loaded.set(name, version, known);
+      known.catch(() => loaded.delete(name, version));
+    }
+    await known;
+    return module;
+  }
+
+  async function prepareRasterizer(): Promise<unknown> {
+    const [library, ...fonts] = await Promise.all([RASTERIZER, ...FONTS].map(inBase64));
+    return call({ kind: 'prepare-rasterizer', library: library ?? '', fonts });
+  }
+
+  return {
+    load,
+    async page({ url, platform, owner = '', bundle, preview }: PageRequest) {
+      const module = bundle && (await load(bundle));
+      const of = { module, owner: owner || null, url: url.href, platform, preview };
+      const { value, bytes } = await call({ kind: 'page', ...of });
+      const page = pageSchema.parse(value);
+      return 'location' in page ? page : { ...page, html: bytes.toString('utf8') };
+    },
+    async data(url: URL, bundle: Bundle) {
+      const { value, bytes } = await call({ kind: 'data', module: await load(bundle), url: url.href });
+      const data = dataSchema.parse(value);
+      return 'location' in data ? data : { ...data, json: bytes.toString('utf8') };
+    },
+    /** `hasEnding`: the address that was asked for is that of the page with `.md`. */
+    async pageText(url: URL, hasEnding: boolean, bundle: Bundle) {
+      const module = await load(bundle);
+      const { value, bytes } = await call({ kind: 'page-text', module, url: url.href, hasEnding });
+      return { ...pageTextSchema.parse(value), text: bytes.toString('utf8') };
+    },
+    async resource(url: URL, bundle: Bundle) {
+      const { value, bytes } = await call({ kind: 'resource', module: await load(bundle), url: url.href });
+      const { head, dependencies } = resourceSchema.parse(value);
+      return { response: head && new Response(bytes.length > 0 ? bytes : null, head), dependencies };
+    },
+    /** How many parts the remote's sitemap has, for `null`, or the entries of one part. */
+    async sitemap(bundle: Bundle, part: number | null) {
+      return sitemapSchema.parse((await call({ kind: 'sitemap', module: await load(bundle), part })).value);
+    },
+    async llms(bundle: Bundle) {
+      return llmsSchema.parse((await call({ kind: 'llms', module: await load(bundle) })).value);
+    },
+    async rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
+      rasterizer ??= prepareRasterizer();
+      await rasterizer.catch((error: unknown) => {
+        rasterizer = undefined;
+        throw error;
+      });
+      return (await call({ kind: 'rasterize', svg })).bytes;
+    },
+    async unmatched(bundle: Bundle, patterns: readonly string[]): Promise<readonly string[]> {
+      const module = await load(bundle);
+      return z.array(z.string()).parse((await call({ kind: 'unmatched', module, patterns })).value);
+    },
+    async resourcePaths(bundle: Bundle): Promise<readonly string[]> {
+      const { value } = await call({ kind: 'resource-paths', module: await load(bundle) });
+      return z.array(z.string()).parse(value);
+    },
+    async queryKeys(bundle: Bundle, patterns: readonly string[]): Promise<Record<string, string[]>> {
+      const module = await load(bundle);
+      const { value } = await call({ kind: 'query-keys', module, patterns });
+      return z.record(z.string(), z.array(z.string())).parse(value);
+    },
+  };
+}
 
 interface Settings extends Pick<WorkerEvents, 'onLog' | 'onQuery'> {
   readonly count: number;

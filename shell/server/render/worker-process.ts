@@ -1,101 +1,103 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Duplex, type Readable } from 'node:stream';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@ki/shared/data/clients.ts';
-import { createCalls, type Result, WorkerEnded } from './calls.ts';
 import { framed, frameReader } from './frames.ts';
 import { residentBytes, watchHealth } from './health.ts';
 import { type Call, type Request, type Response, responseSchema } from './messages.ts';
+import { channelOf, limitedLog, type OnLog, onGone, onLines, spawnWorker } from './spawn-worker.ts';
 
-const HEAP_MB = 256;
-/** A semi-space of 4 MB makes pages a quarter slower, and 16 MB save hardly any time. */
-const SEMI_SPACE_MB = 8;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
-const MAX_LOG_TEXT = 2_000;
-const MAX_LOG_LINES = 200;
-const LOG_WINDOW_MS = 10_000;
+const TIMEOUT_MS = 10_000;
+/** Aborted calls that never end retain memory, so that their worker is replaced. */
+const MAX_LATE = 50;
 
-/** Node's permission model covers neither `node:sqlite` nor the signal that starts the inspector. */
-const FLAGS = [
-  '--permission',
-  '--no-experimental-sqlite',
-  '--disable-sigusr1',
-  `--max-old-space-size=${HEAP_MB}`,
-  `--max-semi-space-size=${SEMI_SPACE_MB}`,
-  // This saves 19 MB, and pages are no slower.
-  '--optimize-for-size',
-  // The compilation cache would retain the text of every dropped version.
-  '--no-compilation-cache',
-];
+export class WorkerEnded extends Error {
+  override readonly name = 'WorkerEnded';
+  /** Modules of the calls in flight, any of which may be the cause. */
+  readonly inFlight: readonly string[];
 
-/**
- * Settings of the C library's allocator; workers get no other variable. Blocks of 32 KiB and more return to the system
- * when they are freed: this saves 9 MB, as compiling leaves that much between blocks in use, and pages are no slower.
- */
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(32 * 1024) };
+  constructor(message: string, inFlight: readonly string[] = []) {
+    super(message);
+    this.inFlight = inFlight;
+  }
+}
 
-export type OnLog = (level: 'info' | 'warn' | 'error', text: string) => void;
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout';
+}
+
+interface Result {
+  readonly value: unknown;
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+interface Waiting {
+  readonly call: Call;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+  readonly inRequest: <T>(work: () => T) => T;
+}
+
+function modulesOf(call: Call): readonly string[] {
+  return 'module' in call && call.module !== null ? [call.module] : [];
+}
+
+export function createCalls(send: (request: Request) => void, onClogged: () => void) {
+  const inFlight = new Map<number, Waiting>();
+  const late = new Map<number, Call>();
+  let lastId = 0;
+
+  function timeOut(id: number): void {
+    const waiting = inFlight.get(id);
+    if (!waiting) return;
+    waiting.reject(new RenderTimeout('rendering takes too long'));
+    inFlight.delete(id);
+    late.set(id, waiting.call);
+    send({ kind: 'abort', id });
+    if (late.size >= MAX_LATE) onClogged();
+  }
+
+  return {
+    get count() {
+      return inFlight.size;
+    },
+    call(call: Call): Promise<Result> {
+      lastId += 1;
+      const id = lastId;
+      const inRequest = AsyncLocalStorage.snapshot();
+      const timer = setTimeout(() => timeOut(id), TIMEOUT_MS);
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      inFlight.set(id, { call, resolve, reject, inRequest });
+      send({ ...call, id });
+      return promise.finally(() => clearTimeout(timer));
+    },
+    settle(response: Extract<Response, { kind: 'done' | 'failed' }>): void {
+      const waiting = inFlight.get(response.id);
+      if (!waiting && !late.delete(response.id)) throw new Error('a response without a call');
+      inFlight.delete(response.id);
+      if (response.kind === 'done') waiting?.resolve({ value: response.value, bytes: response.bytes ?? NO_BYTES });
+      else waiting?.reject(Object.assign(new Error(response.message), { name: response.name }));
+    },
+    during(id: number | null, work: () => void): void {
+      const waiting = inFlight.get(id ?? 0);
+      if (waiting) waiting.inRequest(work);
+      else work();
+    },
+    failAll(why: string): void {
+      const calls = [...[...inFlight.values()].map(({ call }) => call), ...late.values()];
+      const error = new WorkerEnded(`the worker ended: ${why}`, [...new Set(calls.flatMap(modulesOf))]);
+      for (const { reject } of inFlight.values()) reject(error);
+      inFlight.clear();
+    },
+  };
+}
 
 export interface WorkerEvents {
   readonly onLog: OnLog;
   readonly onQuery?: (isAnswered: boolean, ms: number) => void;
   readonly onReady: () => void;
   readonly onEnd: (why: string) => void;
-}
-
-/** Workers get the program as text, as they may read no file; a new build changes nothing for a running shell. */
-export async function workerProgram(runtime: string): Promise<string> {
-  const program = await readFile(path.join(runtime, 'server', 'index.cjs'), 'utf8');
-  return `((require, module, exports) => {${program}\n})(require, module, exports);`;
-}
-
-function limitedLog(onLog: OnLog): OnLog {
-  let lines = 0;
-  let since = performance.now();
-  return (level, text) => {
-    if (performance.now() - since > LOG_WINDOW_MS) [lines, since] = [0, performance.now()];
-    lines += 1;
-    if (lines <= MAX_LOG_LINES) onLog(level, text.slice(0, MAX_LOG_TEXT));
-    else if (lines === MAX_LOG_LINES + 1) onLog('warn', 'a worker logs too much: the rest is left out');
-  };
-}
-
-function onLines(stream: Readable | null, take: (line: string) => void): void {
-  let rest = '';
-  stream?.setEncoding('utf8');
-  stream?.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()?.slice(0, MAX_LOG_TEXT) ?? '';
-    for (const line of lines) if (line.trim()) take(line);
-  });
-  stream?.on('end', () => rest && take(rest));
-}
-
-const spawnWorker = (): ChildProcess =>
-  spawn(process.execPath, [...FLAGS, '-'], {
-    env: ENVIRONMENT,
-    cwd: path.parse(process.execPath).root,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-  });
-
-/** A child process without memory has no channel. */
-function channelOf(child: ChildProcess): Duplex {
-  const channel = child.stdio?.[3];
-  if (channel instanceof Duplex) return channel;
-  child.on('error', ({ message }) => console.error('%s', message));
-  child.kill('SIGKILL');
-  throw new Error('it could not be started');
-}
-
-/** Kills a process, and calls back once it is gone and its messages were read. */
-function onGone(child: ChildProcess, channel: Duplex, gone: (why: string) => void): void {
-  channel.on('error', () => child.kill('SIGKILL'));
-  channel.on('close', () => child.kill('SIGKILL'));
-  child.stdin?.on('error', () => child.kill('SIGKILL'));
-  child.on('error', ({ message }) => gone(message));
-  child.on('close', (code, signal) => gone(signal ? `by ${signal}` : `with exit code ${code}`));
 }
 
 /** Starts a sandboxed process with limits of memory and time. Throws when the machine has no memory for it. */

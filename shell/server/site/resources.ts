@@ -10,7 +10,7 @@ import type { Limited } from '../render/limit.ts';
 import type { Bundle } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import { LLMS, SITEMAP, textResponse, unavailable, xmlResponse } from '../render/resource-responses.ts';
-import type { Worker } from '../render/worker.ts';
+import type { Worker } from '../render/worker-pool.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
 import type { TagVersionSource, TagVersions, Update } from '../tags/tag-versions.ts';
