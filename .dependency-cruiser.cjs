@@ -63,7 +63,7 @@ const SHELL = {
     'src/remotes/owner\\.ts',
     'server/http/(encode|http-response)\\.ts',
     'server/(render|resolve)',
-    'server/document/(csp|pages)\\.ts',
+    'server/document/(document|pages)\\.ts',
     'server/site/look\\.ts',
   ],
 };

@@ -4,7 +4,7 @@ import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { config, registryOf } from '../testing/releases.ts';
-import { contentSecurityPolicy, hashSource, integrityPolicy } from './csp.ts';
+import { contentSecurityPolicy, hashSource, integrityPolicy } from './document.ts';
 
 const registry = registryOf([release('mf-blog', '3', '/mf-blog'), release('mf-events', '1', '/mf-events')], {
   'mf-blog': { previous: [release('mf-blog', '2', '/mf-blog')] },

@@ -9,8 +9,7 @@ import { z } from 'zod';
 import { PAGE_STATE_ID, type PageState } from '../../src/app/page-state.ts';
 import { readConfig } from '../config.ts';
 import { type Look, lookOf } from '../site/look.ts';
-import { DOCUMENT_HEADERS } from './csp.ts';
-import { documentOf } from './document.ts';
+import { DOCUMENT_HEADERS, documentOf } from './document.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const SCRIPT = { src: '/assets/js/index.js', integrity: '' };

@@ -5,8 +5,7 @@ import { requestIdText, type TextResponse } from '../http/http-response.ts';
 import { Busy, TooManyRenders } from '../render/limit.ts';
 import { RenderTimeout, WorkerEnded } from '../render/worker-process.ts';
 import { look } from '../site/look.ts';
-import { DOCUMENT_HEADERS, hashSource } from './csp.ts';
-import { escapeHtml } from './document.ts';
+import { DOCUMENT_HEADERS, escapeHtml, hashSource } from './document.ts';
 
 const STYLE =
   'body{max-width:36rem;margin:18vh auto 0;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c2430;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0b4f8a}';

@@ -10,6 +10,7 @@ import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { addressOn } from '../http/http-request.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
+import { memoize } from '../http/send.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import type { Script } from '../render/runtimes.ts';
@@ -17,8 +18,15 @@ import type { MarkdownTarget, PageTarget } from '../resolve/target.ts';
 import { look } from '../site/look.ts';
 import type { TagVersions, Update } from '../tags/tag-versions.ts';
 import type { LiveRemote, Outcome } from '../types.ts';
-import { contentSecurityPolicy, DOCUMENT_HEADERS, integrityPolicy, OPENER_POLICY } from './csp.ts';
-import { documentOf, type Hint, withUsedTokens } from './document.ts';
+import {
+  contentSecurityPolicy,
+  DOCUMENT_HEADERS,
+  documentOf,
+  type Hint,
+  integrityPolicy,
+  OPENER_POLICY,
+  withUsedTokens,
+} from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
 import { previewResponse, type ShownPreview } from './preview-page.ts';
 
@@ -31,7 +39,7 @@ const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Scri
   files.map((file) => ({ src: address(file), integrity: file.integrity }));
 
 /** The script of the innermost route that has one, and what it does not contain: the chunks of routes around it. */
-function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Hint[] {
+function hintsIn(remote: LiveRemote, routeIds: readonly string[]): readonly Hint[] {
   const { entry, chunks } = remote.release;
   const chunksOf = (...names: readonly string[]) => names.flatMap((name) => chunks[name] ?? []);
   const page = routeIds.findLast((id) => chunks[pageScript(id)]) ?? '';
@@ -41,6 +49,17 @@ function hintsFor(remote: LiveRemote, routeIds: readonly string[]): Hint[] {
   const files = new Map(others.filter((file) => !contained.has(file.path)).map((file) => [file.path, file]));
   const hints = scriptsOf(remote, [...files.values()]);
   return script ? [...scriptsOf(remote, [script]).map((one) => ({ ...one, hasEntry: true })), ...hints] : hints;
+}
+
+const hintsOf = memoize((_remote: LiveRemote) => new Map<string, readonly Hint[]>());
+
+/** They are the same whenever a page is rendered. */
+function hintsFor(remote: LiveRemote, routeIds: readonly string[]): readonly Hint[] {
+  const known = hintsOf(remote);
+  const page = routeIds.join(' ');
+  const hints = known.get(page) ?? hintsIn(remote, routeIds);
+  known.set(page, hints);
+  return hints;
 }
 
 const preHydrationFor = (remote: LiveRemote, name: string | null) =>

@@ -3,8 +3,7 @@ import { dateTime } from '@ki/shared/format/dates.ts';
 import type { TextResponse } from '../http/http-response.ts';
 import type { PageParts } from '../render/messages.ts';
 import { look } from '../site/look.ts';
-import { DOCUMENT_HEADERS, policyWithoutScripts } from './csp.ts';
-import { escapeHtml, plainDocumentOf, withUsedTokens } from './document.ts';
+import { DOCUMENT_HEADERS, escapeHtml, plainDocumentOf, policyWithoutScripts, withUsedTokens } from './document.ts';
 import { REQUEST_ID_STYLE, withRequestId } from './error-page.ts';
 
 const SERVER_FAILURE = 500;

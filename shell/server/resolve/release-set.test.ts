@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry, Release } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { overridesOf } from '../../src/overrides/overrides.ts';
-import { contentSecurityPolicy, integrityPolicy } from '../document/csp.ts';
+import { contentSecurityPolicy, integrityPolicy } from '../document/document.ts';
 import { config, registryOf } from '../testing/releases.ts';
 import { bucketCookies } from './buckets.ts';
 import { withOverrides } from './overrides.ts';

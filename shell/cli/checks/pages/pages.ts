@@ -1,5 +1,5 @@
 import { eachOf } from '../../../registry/store/each-of.ts';
-import { contentSecurityPolicy } from '../../../server/document/csp.ts';
+import { contentSecurityPolicy } from '../../../server/document/document.ts';
 import { createReleaseSets, ofGeneration } from '../../../server/resolve/release-set.ts';
 import { type Check, entryAfterPromoting, Faults, Skipped, type Subject } from '../subject.ts';
 import { openBrowser } from './browser.ts';
