@@ -162,8 +162,8 @@ test('an unknown picture is 404, and is looked up once a minute', async () => {
 
 test('a client that asks for ever new pictures is refused, and others are served', async () => {
   const service = serve(async () => null);
-  const ask = async (number: number, address: string) => {
-    const response = await service(number.toString(16).padStart(64, '0'), { ...request, address });
+  const ask = async (number: number, client: string) => {
+    const response = await service(number.toString(16).padStart(64, '0'), { ...request, client });
     return response.status;
   };
   const answers: number[] = [];

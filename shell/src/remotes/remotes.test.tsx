@@ -20,6 +20,27 @@ test.each([
   expect(patch).not.toHaveBeenCalled();
 });
 
+test('the owner of an address is worked out once', () => {
+  const routes = vi.fn(() => ['/matrix']);
+  const matrix = { version: '1', entry: '', integrity: '', staffOnly: false };
+  const { owner } = createRemotes({
+    'mf-matrix': Object.defineProperty({ ...matrix, routes: [] }, 'routes', { get: routes }),
+  });
+  expect([owner('/matrix'), owner('/matrix'), owner('/nirgends'), owner('/nirgends')]).toEqual([
+    'mf-matrix',
+    'mf-matrix',
+    undefined,
+    undefined,
+  ]);
+  expect(routes).toHaveBeenCalledTimes(2);
+});
+
+test('an address that the server rendered for nobody has no owner', () => {
+  const pages = { 'mf-blog': { version: '1', entry: '', integrity: '', staffOnly: false, routes: ['/:slug'] } };
+  const { owner } = createRemotes(pages, { unowned: '/nirgends' });
+  expect([owner('/nirgends'), owner('/impressum')]).toEqual([undefined, 'mf-blog']);
+});
+
 test('two navigations to a remote whose code is on its way show its page', async () => {
   sessionStore.setState({ status: 'signed-in', user: { id: '1', email: '', name: '' } }, true);
   const remote = { contract: CONTRACT, id: 'mf-admin', routes: [{ path: '/admin', element: 'Dashboard' }] };

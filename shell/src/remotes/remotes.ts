@@ -19,7 +19,12 @@ export function createRemotes(remotes: Platform['remotes'], { unowned = null, cr
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
   const isElsewhere = (name: string | undefined) => name !== undefined && isOfOtherGeneration(remotes[name]);
-  const owner = (pathname: string) => (pathname === unowned ? undefined : ownerOf(remotes, pathname));
+  /** Ranking all patterns takes time, and a click asks at each of its steps. */
+  const owners = new Map<string, string | undefined>(unowned === null ? [] : [[unowned, undefined]]);
+  function owner(pathname: string): string | undefined {
+    if (!owners.has(pathname)) owners.set(pathname, ownerOf(remotes, pathname));
+    return owners.get(pathname);
+  }
 
   return {
     ...loader,
