@@ -2,7 +2,7 @@ import { loaderContext, type Preview } from '@ki/shared/contract/preview.ts';
 import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { isResult, statusOf } from '@ki/shared/contract/result.ts';
 import { createStaticHandler, isRouteErrorResponse, type StaticHandlerContext } from 'react-router-dom';
-import { settleData } from '../src/app/head/head-of.ts';
+import { settleData } from '../src/app/document-head.ts';
 import { shellRoutes } from '../src/app/routes.tsx';
 import { mountRoutes } from '../src/remotes/mount-routes.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
-import { SPECULATION_RULES } from '../../src/hydration/prefetch.ts';
+import { SPECULATION_RULES } from '../../src/hydration/links.ts';
 import { withOverrides } from '../resolve/overrides.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { config, registryOf } from '../testing/releases.ts';

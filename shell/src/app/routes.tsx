@@ -6,7 +6,7 @@ import { Loading } from '../layout/loading.tsx';
 import { Missing } from '../pages/missing.tsx';
 import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
 import { neverRejecting } from '../remotes/mount-routes.tsx';
-import { CATCH_ALL, ROOT } from './head/head-of.ts';
+import { CATCH_ALL, ROOT } from './document-head.ts';
 
 export function ShellCrash() {
   const error = useRouteError();

@@ -4,9 +4,8 @@ import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { createLoaderData, type LoaderDataSource } from '../app/data/loader-data.ts';
-import { singleFetch } from '../app/data/single-fetch.ts';
-import { ROOT } from '../app/head/head-of.ts';
+import { createLoaderData, type LoaderDataSource, singleFetch } from '../app/data/single-fetch.ts';
+import { ROOT } from '../app/document-head.ts';
 import { PAGE_STATE_ID, type PageState, removeRequestId } from '../app/page-state.ts';
 import { shellRoutes } from '../app/routes.tsx';
 import { ShellProvider } from '../app/shell-context.ts';
@@ -21,9 +20,8 @@ import type { ReplayEvents } from './event-recorder.ts';
 import { replayEvents } from './event-replay.ts';
 import { HYDRATED } from './events.ts';
 import { tolerateForeignNodes } from './foreign-nodes.ts';
-import { crossByLinks, followPageLinks } from './links.ts';
+import { crossByLinks, followPageLinks, onLinkIntent, prefetchDocument, unmarkReusedLinks } from './links.ts';
 import { renderInLongSlices } from './long-slices.ts';
-import { onLinkIntent, prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
 
 /** A task of its own keeps the listeners of the event out of React's render. */
 function Hydrated({ replay }: { readonly replay: ReplayEvents }): null {

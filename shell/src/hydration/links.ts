@@ -1,3 +1,9 @@
+/** A pointer that only crosses an element means nothing. */
+const DWELL_MS = 50;
+const INTENTS = ['pointerover', 'touchstart', 'focusin'];
+
+const PREFETCH = 'data-prefetch';
+
 export const linkAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
@@ -35,4 +41,47 @@ export function followPageLinks(router: { readonly navigate: (to: string) => Pro
     event.preventDefault();
     void router.navigate(pathname + search + hash);
   });
+}
+
+/** The content security policy allows this constant text by its hash. */
+export const SPECULATION_RULES = /* @__PURE__ */ JSON.stringify({
+  prefetch: [{ where: { selector_matches: `a[${PREFETCH}]` }, eagerness: 'immediate' }],
+});
+
+/** Calls `act` when a pointer rests on an element that `at` finds, a touch begins there or it gets the focus. */
+export function onIntent<T extends Element>(
+  at: (event: Event) => T | null,
+  act: (element: T) => void,
+  signal: AbortSignal,
+): void {
+  let timer = 0;
+  const listener = (event: Event) => {
+    clearTimeout(timer);
+    const element = at(event);
+    if (element) timer = window.setTimeout(act, event.type === 'pointerover' ? DWELL_MS : 0, element);
+  };
+  for (const intent of INTENTS) addEventListener(intent, listener, { passive: true, signal });
+}
+
+function linkElsewhere(event: Event): HTMLAnchorElement | null {
+  const link = linkAt(event);
+  return link && isPageLink(link) && leadsElsewhere(link) ? link : null;
+}
+
+export const onLinkIntent = (prefetch: (link: HTMLAnchorElement) => void, signal: AbortSignal) =>
+  onIntent(linkElsewhere, prefetch, signal);
+
+/** Uses speculation rules, elsewhere the HTTP cache, which revalidates the document by its ETag. */
+export function prefetchDocument(link: HTMLAnchorElement): void {
+  if (link.hasAttribute(PREFETCH)) return;
+  link.setAttribute(PREFETCH, '');
+  const canSpeculate = HTMLScriptElement.supports?.('speculationrules') ?? false;
+  if (!canSpeculate) void fetch(link.href, { priority: 'low' }).catch(() => undefined);
+}
+
+/** React may use a marked link for another address, whose document the browser would prefetch at once. */
+export function unmarkReusedLinks(): void {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target instanceof Element) target.removeAttribute(PREFETCH);
+  }).observe(document, { subtree: true, attributeFilter: ['href'] });
 }

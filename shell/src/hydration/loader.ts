@@ -3,7 +3,7 @@ import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { loadDeferredScripts } from './deferred-scripts.ts';
 import { type Hydrated, recordEvents } from './event-recorder.ts';
 import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
-import { onIntent, onLinkIntent, prefetchDocument } from './prefetch.ts';
+import { onIntent, onLinkIntent, prefetchDocument } from './links.ts';
 
 const page = document.documentElement;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prefetchDocument, unmarkReusedLinks } from './prefetch.ts';
+import { prefetchDocument, unmarkReusedLinks } from './links.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';

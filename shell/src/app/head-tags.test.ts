@@ -1,6 +1,6 @@
 import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { expect, test } from 'vitest';
-import { headTags, titleOf } from './head-tags.ts';
+import { headTags, titleOf } from './document-head.ts';
 
 const url = new URL('https://example.org/post/hallo?utm=1');
 
