@@ -47,6 +47,8 @@ export async function startEditor(platform: string) {
   const post = await added('posts', { title: word, slug: word, content: 'Text', published_at: '2001-02-03T10:00:00Z' });
 
   return {
+    /** The address of the post's form. */
+    form: `/admin/posts/edit/${post.split('eq.')[1]}`,
     async work() {
       await send('PATCH', prompt, { prompt_text: `Text ${Date.now()}` }, await signIn());
     },

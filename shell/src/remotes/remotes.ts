@@ -18,7 +18,8 @@ export function createRemotes(remotes: Platform['remotes'], { unowned = null, cr
   const loader = createCodeLoader(remotes);
   const mounted = new Set<string>();
   const isStaffOnly = (name: string) => remotes[name]?.staffOnly ?? false;
-  const isElsewhere = (name: string | undefined) => name !== undefined && isOfOtherGeneration(remotes[name]);
+  const elsewhere = new Set(Object.keys(remotes).filter((name) => isOfOtherGeneration(remotes[name])));
+  const isElsewhere = (name: string | undefined) => name !== undefined && elsewhere.has(name);
   /** Ranking all patterns takes time, and a click asks at each of its steps. */
   const owners = new Map<string, string | undefined>(unowned === null ? [] : [[unowned, undefined]]);
   function owner(pathname: string): string | undefined {
