@@ -101,7 +101,7 @@ const andThen = <T, Next>(value: MaybePromise<T>, next: (value: T) => MaybePromi
 
 /** The rules that decide which releases a request gets, in their order; `null` as long as there is no registry. */
 function releasesFor(
-  { headers }: HttpRequest,
+  { method, headers }: HttpRequest,
   { fallbacks }: Pick<Resolvable, 'fallbacks'>,
   { registry, overridesOf }: Pick<Sources, 'registry' | 'overridesOf'>,
 ): MaybePromise<Releases | null> {
@@ -112,7 +112,8 @@ function releasesFor(
     const { releaseSet: assigned, cookie } = hasCanary ? releaseSets.assign(cookies) : { releaseSet: defaultSet };
     const inForce = fallbacks.failing.size === 0 ? assigned : fallbacks.inForce(assigned);
     const releases: Releases = { releaseSets, assigned, inForce, shown: inForce, isPrivate: hasCanary, cookie };
-    if (!cookies?.includes(OVERRIDE_COOKIE)) return releases;
+    // Nothing that is sent gets a document.
+    if (method === 'POST' || !cookies?.includes(OVERRIDE_COOKIE)) return releases;
     return andThen(overridesOf(cookies), (overrides) =>
       overrides ? { ...releases, shown: withOverrides(inForce, overrides), isPrivate: true } : releases,
     );
@@ -165,7 +166,7 @@ export function createResolver({ tagVersions, started, ...sources }: Sources) {
     return id === null ? { kind: 'file', file: NO_FILE } : { kind: 'library-picture', id };
   }
 
-  function unreleased({ method, url }: HttpRequest, current: Resolvable): MaybePromise<Resolved> | null {
+  function withoutReleases({ method, url }: HttpRequest, current: Resolvable): MaybePromise<Resolved> | null {
     if (method === 'POST') return null;
     if (method !== 'GET' && method !== 'HEAD') return { kind: 'method-not-allowed' };
     const location = isDataPath(url.pathname) ? null : otherSpelling(url);
@@ -177,7 +178,7 @@ export function createResolver({ tagVersions, started, ...sources }: Sources) {
     if (request.url.pathname === '/healthz') return { kind: 'health' };
     const current = started.services;
     if (!current) return { kind: 'starting' };
-    const resolved = unreleased(request, current);
+    const resolved = withoutReleases(request, current);
     if (resolved) return resolved;
     return andThen(releasesFor(request, current, sources), (releases) => {
       if (!releases) return NO_REGISTRY;
