@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
+import { clientName } from '@ki/shared/http/rate-limit.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { OpenDatabase } from '../database/database.ts';
