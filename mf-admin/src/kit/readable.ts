@@ -1,28 +1,27 @@
 import { isControl, unreadableOf } from '@ki/shared/ui/form/problem-of.ts';
-import type { RefObject } from 'react';
 import { type FieldValues, get, type Resolver, set, type UseFormReturn } from 'react-hook-form';
 
 /**
  * Refuses a control that the browser cannot read, besides what a schema refuses. `before`: the values of the form when it
- * began. `only`: input is kept, not stored, so that the schema need not agree.
+ * began. `keepsOnly`: input is kept, not stored, so that the schema need not agree.
  */
 export const readable =
   <Values extends FieldValues, Output>(
     resolver: Resolver<Values, unknown, Output>,
     before: FieldValues,
-    only?: RefObject<boolean>,
+    keepsOnly = () => false,
   ): Resolver<Values, unknown, Output> =>
   async (values, context, options) => {
     const result = await resolver(values, context, options);
-    const kept = only?.current ? {} : result.errors;
-    const errors: FieldValues = { ...kept };
+    const isKept = keepsOnly();
+    const errors: FieldValues = isKept ? {} : { ...result.errors };
     for (const name of options.names ?? []) {
       const { ref: control } = get(options.fields, name, {}) as { readonly ref?: unknown };
       const message = isControl(control) ? unreadableOf(control, get(before, name)) : null;
       if (message !== null && !get(errors, name)) set(errors, name, { type: 'unreadable', message });
     }
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as typeof result.errors };
-    return only?.current ? { values: values as never, errors: {} } : result;
+    return isKept ? { values: values as never, errors: {} } : result;
   };
 
 interface Binding {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { unfinishedNames } from './unfinished-uploads.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -22,7 +21,7 @@ export const LeaveUploads = ({ onLeave, onStay }: LeaveUploadsProps) => (
 
 /** The question of a page without a form. Forms ask it together with that for unsaved input. */
 export function LeaveUploadsOfPage() {
-  const blocker = useLeaveQuestion(false, useRef(false));
+  const blocker = useLeaveQuestion(false, () => false);
   if (blocker.state !== 'blocked') return null;
   return <LeaveUploads onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />;
 }

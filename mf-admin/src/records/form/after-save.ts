@@ -1,6 +1,4 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
 import { publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
@@ -12,32 +10,13 @@ import { unfinishedIds, unfinishedNames } from '../../media/unfinished-uploads.t
 import { readWithDraft } from '../../versions/data/drafts.ts';
 import { useMessages } from '../../versions/messages.ts';
 import type { StoredRecord } from '../../versions/stored-record.tsx';
-import type { Editing, FormKind, Submission } from './editing.ts';
+import type { Editing, Submission } from './editing.ts';
+import { continueFrom, type FormCore } from './form-core.ts';
 import { GoOn } from './go-on.ts';
-import type { UnsavedInput } from './use-unsaved-input.ts';
 import { nameOf } from './use-unsaved-input.ts';
 
 const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';
-
-interface Options<Kind extends AnyRecordKind> {
-  readonly kind: Kind & FormKind<ValuesOf<Kind>>;
-  readonly editing: Editing<Kind>;
-  readonly form: UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;
-  /** The form was saved or left: its last changes are not stored. */
-  readonly done: RefObject<boolean>;
-  readonly unsaved: UnsavedInput;
-  readonly continueFrom: (version: Editable<Kind>, input: ValuesOf<Kind>) => void;
-  readonly onFresh: (values: ValuesOf<Kind>) => void;
-  /** Shows in the form what was stored, and what was not. */
-  readonly onNote: (note: string, stored: StoredRecord | null) => void;
-}
-
-/** Whoever left would not see that a file of the text fails. `before`: uploads that another page has begun. */
-function uploadsNote(before: ReadonlySet<string>): string {
-  const names = unfinishedNames(before);
-  return names.length > 0 ? `The form stays, as files were not uploaded yet: ${names.join(', ')}.` : '';
-}
 
 /** A save that the database has confirmed. */
 export interface Saved<Values> {
@@ -62,6 +41,22 @@ function useIsShown(): RefObject<boolean> {
   return isShown;
 }
 
+/** The page around a form. */
+export function useSurroundings() {
+  const { say, sayStored } = useMessages();
+  /** Uploads that another page has begun. */
+  const [before] = useState(unfinishedIds);
+  return { say, sayStored, before, navigate: useNavigate(), goOn: useContext(GoOn), isShown: useIsShown() };
+}
+
+type Form<Kind extends AnyRecordKind> = FormCore<Kind> & ReturnType<typeof useSurroundings>;
+
+/** Whoever left would not see that a file of the text fails. */
+function uploadsNote(before: ReadonlySet<string>): string {
+  const names = unfinishedNames(before);
+  return names.length > 0 ? `The form stays, as files were not uploaded yet: ${names.join(', ')}.` : '';
+}
+
 /** The stored version, with the text of the focused field as it was typed where that makes no difference: the caret stays. */
 function asTyped<Kind extends AnyRecordKind>(
   version: Editable<Kind>,
@@ -77,125 +72,139 @@ function asTyped<Kind extends AnyRecordKind>(
   return version.draft ? { ...version, draft: { ...version.draft, values: shown } } : { ...version, values: shown };
 }
 
+/** The values that no answer of the database covers. */
+function openOf<Kind extends AnyRecordKind>({ kind, form }: Form<Kind>, { submitted, how }: Saved<ValuesOf<Kind>>) {
+  const [publication] = how.as === 'unpublished' ? (publicationRuleOf(kind) ?? []) : [];
+  const open = Object.entries(form.getValues()).filter(
+    ([name, value]) => name === publication || !same(value, submitted[name as keyof ValuesOf<Kind>]),
+  );
+  return Object.fromEntries(open) as Partial<ValuesOf<Kind>>;
+}
+
+const hasInput = <Kind extends AnyRecordKind>({ form }: Form<Kind>, { submitted }: Saved<ValuesOf<Kind>>) =>
+  !same(form.getValues(), submitted) || isUnreadableIn(form);
+
+async function read<Kind extends AnyRecordKind>(
+  { kind, editing: { source } }: Form<Kind>,
+  id: string,
+): Promise<Editable<Kind> | null> {
+  try {
+    return await asStaff((client) => (source ? source.read(client) : readWithDraft(client, kind, id)));
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+export function leave<Kind extends AnyRecordKind>(form: Form<Kind>, address = form.editing.next.address): void {
+  form.machine.send({ type: 'leave' });
+  form.unsaved.clear();
+  void form.navigate(address, { state: form.editing.next.state });
+}
+
+function showStored<Kind extends AnyRecordKind>(
+  form: Form<Kind>,
+  version: Editable<Kind>,
+  saved: Saved<ValuesOf<Kind>>,
+) {
+  const stored = asTyped(version, saved);
+  const open = openOf(form, saved);
+  form.machine.send({ type: 'stored' });
+  form.unsaved.clear();
+  continueFrom(form, stored, { ...openedOf(stored).values, ...open });
+}
+
+/** The form of a new record goes on at its address; where it cannot, the form there restores the input. */
+function moveTo<Kind extends AnyRecordKind>(
+  form: Form<Kind>,
+  version: Editable<Kind> | null,
+  saved: Saved<ValuesOf<Kind>>,
+) {
+  const { kind, editing, machine, unsaved, goOn, navigate } = form;
+  const { id } = saved;
+  const address = editing.edit?.({ id });
+  if (address === undefined) return leave(form, editing.created?.(id));
+  machine.send({ type: 'stored' });
+  if (goOn && version) goOn(id);
+  else {
+    const base = version ? openedOf(version).updatedAt : null;
+    unsaved.handOver(`${kind.table}/${id}`, form.form.getValues(), base);
+  }
+  void navigate(address, { replace: true, preventScrollReset: true });
+  if (goOn && version) showStored(form, version, saved);
+}
+
+async function stay<Kind extends AnyRecordKind>(form: Form<Kind>, saved: Saved<ValuesOf<Kind>>) {
+  const { machine, navigate, goOn, sayStored, before } = form;
+  const { id, isNew, how, said } = saved;
+  const version = await read(form, id);
+  const since = [how.stays ? '' : uploadsNote(before), hasInput(form, saved) ? SINCE : ''].join(' ').trim();
+  if (isNew) moveTo(form, version, saved);
+  else if (version) showStored(form, version, saved);
+  else void navigate('.', { replace: true, preventScrollReset: true });
+  const at = how.stays && version && `Draft saved at ${siteTime(openedOf(version).updatedAt)}.`;
+  const note = at ? `${at} ${since}`.trim() : since;
+  machine.send({ type: 'noted', note, stored: at ? { ...said, edit: null } : said });
+  if (isNew && !goOn) sayStored({ ...said, edit: null });
+}
+
+/** The form of a table with one row stays in any case. */
+async function stayWith<Kind extends AnyRecordKind>(
+  form: Form<Kind>,
+  saved: Saved<ValuesOf<Kind>>,
+  show: NonNullable<Editing<Kind>['onSaved']>,
+) {
+  const version = await read(form, saved.id);
+  const message = await show(saved.output);
+  const since = hasInput(form, saved) ? SINCE : '';
+  if (version) showStored(form, version, saved);
+  form.say(`${message} ${since}`.trim(), []);
+  // Renders the frame of the page, too. The loader reads, or says why it cannot, what could not be read here.
+  const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: !version };
+  void form.navigate(form.editing.next.address, options);
+}
+
+function beginAnew<Kind extends AnyRecordKind>({ kind, form, machine, unsaved }: Form<Kind>, output: ValuesOf<Kind>) {
+  const kept = kind.kept.map((name) => [name, output[name as keyof ValuesOf<Kind>]]);
+  const values: ValuesOf<Kind> = { ...kind.initial, ...Object.fromEntries(kept) };
+  machine.send({ type: 'stored' });
+  unsaved.clear();
+  form.reset(values);
+  machine.send({ type: 'begun anew', values });
+}
+
 /** After a save a form leaves, stays with the stored version and the input since, or begins anew. */
-export function useAfterSave<Kind extends AnyRecordKind>(options: Options<Kind>) {
-  type Values = ValuesOf<Kind>;
-  const { kind, editing, form, done, unsaved, continueFrom, onFresh, onNote } = options;
-  const { next, created, edit, source, onSaved } = editing;
-  const [restarts, setRestarts] = useState(0);
-  const navigate = useNavigate();
-  const { say, sayStored } = useMessages();
-  const goOn = useContext(GoOn);
-  const isShown = useIsShown();
-  const [before] = useState(unfinishedIds);
+export async function goOnAfter<Kind extends AnyRecordKind>(
+  form: Form<Kind>,
+  saved: Saved<ValuesOf<Kind>>,
+): Promise<void> {
+  const { editing, machine, sayStored } = form;
+  const { id, isNew, how, said, output } = saved;
+  if (!form.isShown.current) return sayStored(said);
+  if (editing.onSaved) return stayWith(form, saved, editing.onSaved);
+  if (how.stays || hasInput(form, saved) || uploadsNote(form.before) !== '') return stay(form, saved);
+  if (how.another) {
+    machine.send({ type: 'noted', note: '', stored: said });
+    return beginAnew(form, output);
+  }
+  sayStored(said);
+  leave(form, isNew ? editing.created?.(id) : undefined);
+}
 
-  /** The values that no answer of the database covers. */
-  const openOf = ({ submitted, how }: Saved<Values>): Partial<Values> => {
-    const [publication] = how.as === 'unpublished' ? (publicationRuleOf(kind) ?? []) : [];
-    const open = Object.entries(form.getValues()).filter(
-      ([name, value]) => name === publication || !same(value, submitted[name as keyof Values]),
-    );
-    return Object.fromEntries(open) as Partial<Values>;
-  };
-  const hasInput = ({ submitted }: Saved<Values>) => !same(form.getValues(), submitted) || isUnreadableIn(form);
-
-  const read = async (id: string): Promise<Editable<Kind> | null> => {
-    try {
-      return await asStaff((client) => (source ? source.read(client) : readWithDraft(client, kind, id)));
-    } catch (error) {
-      console.error(error);
-      return null;
-    }
-  };
-
-  const leave = (address = next.address) => {
-    done.current = true;
-    unsaved.clear();
-    void navigate(address, { state: next.state });
-  };
-
-  /** The effects run, too, so that a navigation right after the message asks nothing. */
-  const showStored = (version: Editable<Kind>, saved: Saved<Values>) => {
-    const stored = asTyped(version, saved);
-    const open = openOf(saved);
-    unsaved.clear();
-    flushSync(() => continueFrom(stored, { ...openedOf(stored).values, ...open }));
-  };
-
-  /** The form of a new record goes on at its address; where it cannot, the form there restores the input. */
-  const moveTo = (id: string, version: Editable<Kind> | null, saved: Saved<Values>) => {
-    const address = edit?.({ id });
-    if (address === undefined) return leave(created?.(id));
-    done.current = true;
-    if (goOn && version) goOn(id);
-    else unsaved.handOver(`${kind.table}/${id}`, form.getValues(), version ? openedOf(version).updatedAt : null);
-    void navigate(address, { replace: true, preventScrollReset: true });
-    if (goOn && version) {
-      showStored(version, saved);
-    }
-  };
-
-  const stay = async (saved: Saved<Values>) => {
-    const { id, isNew, how, said } = saved;
-    const version = await read(id);
-    const since = [how.stays ? '' : uploadsNote(before), hasInput(saved) ? SINCE : ''].join(' ').trim();
-    if (isNew) moveTo(id, version, saved);
-    else if (version) showStored(version, saved);
-    else void navigate('.', { replace: true, preventScrollReset: true });
-    const at = how.stays && version && `Draft saved at ${siteTime(openedOf(version).updatedAt)}.`;
-    if (at) onNote(`${at} ${since}`.trim(), { ...said, edit: null });
-    else onNote(since, said);
-    if (isNew && !goOn) sayStored({ ...said, edit: null });
-  };
-
-  /** The form of a table with one row stays in any case. */
-  const stayWith = async (saved: Saved<Values>, show: NonNullable<Editing<Kind>['onSaved']>) => {
-    const version = await read(saved.id);
-    const message = await show(saved.output);
-    const since = hasInput(saved) ? SINCE : '';
-    if (version) showStored(version, saved);
-    say(`${message} ${since}`.trim(), []);
-    // Renders the frame of the page, too. The loader reads, or says why it cannot, what could not be read here.
-    void navigate(next.address, { replace: true, preventScrollReset: true, defaultShouldRevalidate: !version });
-  };
-
-  const restart = (output: Values) => {
-    const kept = kind.kept.map((name) => [name, output[name as keyof Values]]);
-    const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
-    // A reset is no input, which would be kept.
-    done.current = true;
-    unsaved.clear();
-    form.reset(values);
-    done.current = false;
-    onFresh(values);
-    setRestarts((count) => count + 1);
-  };
-
-  const goOnAfter = async (saved: Saved<Values>): Promise<void> => {
-    const { id, isNew, how, said, output } = saved;
-    if (!isShown.current) return sayStored(said);
-    if (onSaved) return stayWith(saved, onSaved);
-    if (how.stays || hasInput(saved) || uploadsNote(before) !== '') return stay(saved);
-    if (how.another) {
-      onNote('', said);
-      return restart(output);
-    }
-    sayStored(said);
-    leave(isNew ? created?.(id) : undefined);
-  };
-
-  /** Goes on with a record whose creation had no answer. */
-  const goOnWith = async (id: string, output: Values): Promise<void> => {
-    const version = await read(id);
-    if (!isShown.current) return;
-    const view = version && publicAddressOf(kind, { ...version.stored, id });
-    const said = { title: nameOf(output), change: CREATED, view, edit: edit?.({ id }) ?? null };
-    const saved = { id, isNew: true, submitted: output, output, how: {}, said };
-    const since = hasInput(saved) ? SINCE : '';
-    moveTo(id, version, saved);
-    if (goOn && version) onNote(since, { ...said, edit: null });
-    else sayStored(said);
-  };
-
-  return { goOnAfter, goOnWith, leave, restarts };
+/** Goes on with a record whose creation had no answer. */
+export async function goOnWith<Kind extends AnyRecordKind>(
+  form: Form<Kind>,
+  id: string,
+  output: ValuesOf<Kind>,
+): Promise<void> {
+  const { editing, machine, goOn, sayStored } = form;
+  const version = await read(form, id);
+  if (!form.isShown.current) return;
+  const view = version && publicAddressOf(form.kind, { ...version.stored, id });
+  const said = { title: nameOf(output), change: CREATED, view, edit: editing.edit?.({ id }) ?? null };
+  const saved = { id, isNew: true, submitted: output, output, how: {}, said };
+  const note = hasInput(form, saved) ? SINCE : '';
+  moveTo(form, version, saved);
+  if (goOn && version) machine.send({ type: 'noted', note, stored: { ...said, edit: null } });
+  else sayStored(said);
 }

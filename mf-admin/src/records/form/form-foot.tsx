@@ -82,36 +82,32 @@ interface MoreSubmitsProps {
   readonly onRequested: () => Promise<void>;
 }
 
-interface FormFootProps extends MoreSubmitsProps {
-  /** The button that opens the comparison of a conflict. */
-  readonly opener: RefObject<HTMLButtonElement | null>;
-}
-
 /** The result of the last save, and the buttons. */
-export function FormFoot({ editor, permission, opener, onRequested }: FormFootProps) {
-  const { isNew, texts, saveError, stored, note, wrong } = editor;
+export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) {
+  const { isNew, texts, state, stored, note, wrong } = editor;
   const foot = useRef<HTMLDivElement>(null);
   useToastsAbove(foot);
   const denial = editor.choices.publishes ? permission?.denial : permission?.draftDenial;
+  const isSaving = state.name === 'asking' || state.name === 'saving';
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   return (
     <Foot ref={foot}>
-      {saveError === 'failed' &&
-        (editor.refusal === null ? (
+      {state.name === 'failed' &&
+        (state.refusal === null ? (
           <Notice tone="error">{failure}</Notice>
         ) : (
           <Notice tone="error" title={failure}>
-            {editor.refusal}
+            {state.refusal}
           </Notice>
         ))}
-      {saveError === 'conflict' && <Conflict editor={editor} opener={opener} />}
-      {saveError === 'gone' && (
+      {state.name === 'conflict' && <Conflict editor={editor} comparison={state.comparison} />}
+      {state.name === 'gone' && (
         <Notice tone="error" title={failure}>
           Somebody else has deleted this meanwhile. What you typed stays here until you leave: copy what you want to
           keep.
         </Notice>
       )}
-      {wrong > 0 && editor.refusals > 0 && (
+      {wrong > 0 && editor.wasRefused && (
         <Notice tone="warning">{plural(wrong, 'field is wrong.', 'fields are wrong.')}</Notice>
       )}
       {/* Stays mounted, because screen readers read only changes of an existing live region. */}
@@ -134,8 +130,8 @@ export function FormFoot({ editor, permission, opener, onRequested }: FormFootPr
         {denial ? (
           <DeniedSubmit label={isNew ? texts.create : texts.update} denial={denial} />
         ) : (
-          <Button type="submit" busy={editor.saving}>
-            {editor.saving ? 'Saving...' : isNew ? texts.create : texts.update}
+          <Button type="submit" busy={isSaving}>
+            {isSaving ? 'Saving...' : isNew ? texts.create : texts.update}
           </Button>
         )}
       </Buttons>

@@ -1,7 +1,6 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import type { RefObject } from 'react';
 import type { Blocker } from 'react-router-dom';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { LeaveUploads } from '../../media/leave-uploads.tsx';
@@ -9,12 +8,15 @@ import { unfinishedNames } from '../../media/unfinished-uploads.ts';
 import type { RecordEditor } from './use-record-form.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
+/** The attribute of the button that has the focus again after the comparison. */
+export const OPENS_COMPARISON = 'data-opens-comparison';
+
 interface ConflictProps {
   readonly editor: RecordEditor;
-  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly comparison: 'closed' | 'loading' | 'failed';
 }
 
-export function Conflict({ editor, opener }: ConflictProps) {
+export function Conflict({ editor, comparison }: ConflictProps) {
   const isOfDraft = editor.record?.draft?.isStale === true;
   return (
     <Notice
@@ -23,11 +25,11 @@ export function Conflict({ editor, opener }: ConflictProps) {
       action={
         <Cluster $gap={2}>
           <Button
-            ref={opener}
+            {...{ [OPENS_COMPARISON]: true }}
             variant="secondary"
             size="small"
-            busy={editor.comparison.loading}
-            onClick={editor.comparison.open}
+            busy={comparison === 'loading'}
+            onClick={editor.merge.open}
           >
             Compare and Merge
           </Button>
@@ -45,7 +47,7 @@ export function Conflict({ editor, opener }: ConflictProps) {
       {isOfDraft
         ? 'What visitors see is newer than this draft. Compare both versions and merge them, or overwrite the published one with the draft.'
         : 'Nothing was saved. Compare both versions and merge them, reload to see their version (yours is kept and can be brought back), or overwrite it with yours.'}
-      {editor.comparison.failed && <p>Their version could not be loaded. Please try again.</p>}
+      {comparison === 'failed' && <p>Their version could not be loaded. Please try again.</p>}
     </Notice>
   );
 }

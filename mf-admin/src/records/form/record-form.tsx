@@ -9,7 +9,7 @@ import { DraftNotice } from '../../versions/draft-notice.tsx';
 import { RequestNotice, usePublishPermission } from '../../versions/publication-request.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
 import { FormFoot } from './form-foot.tsx';
-import { LeaveQuestion, UnsavedNotice } from './form-notices.tsx';
+import { LeaveQuestion, OPENS_COMPARISON, UnsavedNotice } from './form-notices.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
 /** Scrolling to a focused element stops above the sticky bar. */
@@ -19,22 +19,17 @@ const Form = styled(Stack)`
   }
 `;
 
-/** Focuses the first match of the screen each time that `count` grows. */
-function useFocusOn(form: RefObject<HTMLElement | null>, selector: string, count: number): void {
-  useEffect(() => {
-    if (count > 0) form.current?.querySelector<HTMLElement>(selector)?.focus();
-  }, [form, selector, count]);
-}
+const FOCUSED = {
+  'wrong field': '[aria-invalid="true"]',
+  'first field': 'input, textarea, select',
+  comparison: `[${OPENS_COMPARISON}]`,
+} as const;
 
-/** The button that opened another part has the focus again when this part is closed. */
-function useOpener(isOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+/** Focuses the first match of the screen. */
+function useFocus(form: RefObject<HTMLElement | null>, focus: RecordEditor['focus']): void {
   useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return opener;
+    if (focus) form.current?.querySelector<HTMLElement>(FOCUSED[focus.on])?.focus();
+  }, [form, focus]);
 }
 
 /** Ctrl+S, on a Mac Cmd+S, in the form, or where nothing has the focus. */
@@ -67,12 +62,10 @@ const KeepButton = (props: { readonly ref: RefObject<HTMLButtonElement | null> }
 );
 
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
-  const { isNew, texts, unsaved, comparison } = editor;
+  const { isNew, texts, unsaved, state, merge } = editor;
   const form = useRef<HTMLFormElement>(null);
-  useFocusOn(form, '[aria-invalid="true"]', editor.refusals);
-  useFocusOn(form, 'input, textarea, select', editor.restarts + editor.merges);
-  const { shown } = comparison;
-  const opener = useOpener(shown !== null);
+  useFocus(form, editor.focus);
+  const compared = state.name === 'comparing' ? state.compared : null;
   const { permission, reload } = usePublishPermission(editor.table, editor.record?.id ?? null);
   const keeper = useRef<HTMLButtonElement>(null);
   const keep = () => editor.keep(!permission?.draftDenial);
@@ -86,12 +79,12 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   };
   return (
     <>
-      {shown && <shown.Screen comparison={shown.comparison} onBack={comparison.back} onUse={comparison.use} />}
+      {compared && <compared.Screen comparison={compared.comparison} onBack={merge.back} onUse={merge.use} />}
       <Form
         as="form"
         ref={form}
         $gap={5}
-        hidden={shown !== null}
+        hidden={compared !== null}
         noValidate
         aria-label={isNew ? texts.new : texts.edit}
         onSubmit={submit}
@@ -123,11 +116,11 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         {permission && editor.record && (
           <RequestNotice permission={permission} record={editor.record.id} onChanged={reload} />
         )}
-        <UnsavedNotice unsaved={unsaved} isMerged={editor.merges > 0} onDiscard={editor.discard} />
+        <UnsavedNotice unsaved={unsaved} isMerged={editor.isMerged} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
-        <FormFoot editor={editor} permission={permission} opener={opener} onRequested={reload} />
+        <FormFoot editor={editor} permission={permission} onRequested={reload} />
       </Form>
-      <LeaveQuestion blocker={editor.leaving} isDirty={editor.isDirty} onLeave={unsaved.clear} />
+      <LeaveQuestion blocker={editor.leaving} isDirty={editor.isDirty} onLeave={editor.left} />
     </>
   );
 }

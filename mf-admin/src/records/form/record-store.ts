@@ -6,7 +6,7 @@ import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../..
 import type { Editing, Saving } from './editing.ts';
 import type { Sent } from './use-unsaved-input.ts';
 
-type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
+export type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
 
 async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
   const { draft, updatedAt } = await readWithDraft(client, kind, id);

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { isClockRead, serverNow } from '../../kit/model/clock.ts';
@@ -33,8 +33,8 @@ interface InputOptions<Values extends FieldValues> {
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly values: Values;
   readonly base: string | null;
-  /** The form was saved or left: its last changes are not stored. */
-  readonly done: RefObject<boolean>;
+  /** Whether the form was saved or left: its last changes are not stored. */
+  readonly isDone: () => boolean;
 }
 
 /** A record's own name among its values; '' while it has none. */
@@ -66,80 +66,42 @@ function inputFor<Values extends object>(
   return same(input.sent, values) ? { ...input, base, began: values } : input;
 }
 
-export type UnsavedInput = Omit<ReturnType<typeof useUnsavedInput>, 'rebase'>;
+export type UnsavedInput = ReturnType<typeof useUnsavedInput>;
 
-export function useUnsavedInput<Values extends FieldValues>(options: InputOptions<Values>) {
-  const { key, heading, form, values, base, done } = options;
-  // These functions keep their identity, unlike the form: the effects run only when they must.
-  const { reset, subscribe, getValues } = form;
+/** The input in this browser, and the way that it is written. */
+function useStoredInput<Values extends FieldValues>({ key, heading, form, values, base }: InputOptions<Values>) {
   const [like] = useState(values);
   const storage = useMemo(() => inputStorage(key, like), [key, like]);
   const asideStorage = useMemo(() => inputStorage(`${key}/aside`, like), [key, like]);
   const [input, setInput] = useState<Input<Values> | null>(() => inputFor(storage, values, base));
-  const sent = useRef(input && creatingIn(input));
   const [aside, setAside] = useState<Input<Values> | null>(asideStorage.read);
+  const sent = useRef(input && creatingIn(input));
   const startedFrom = input ? input.base : base;
   const began = input && input.base !== base ? input.began : values;
+  const inputOf = (typed: Values, from: string | null, start: Values | undefined): Input<Values> => ({
+    values: typed,
+    base: from,
+    ...(from !== null && start && { began: start }),
+    ...(sent.current && { sent: sent.current.values }),
+    ...(from === null && sent.current && { sentAt: sent.current.since }),
+    title: titleOf(heading, typed),
+  });
+  const present = () => inputOf(form.getValues(), startedFrom, began);
+  return { like, storage, asideStorage, input, setInput, aside, setAside, sent, startedFrom, began, inputOf, present };
+}
 
-  const inputOf = useCallback(
-    (typed: Values, from: string | null, start: Values | undefined): Input<Values> => ({
-      values: typed,
-      base: from,
-      ...(from !== null && start && { began: start }),
-      ...(sent.current && { sent: sent.current.values }),
-      ...(from === null && sent.current && { sentAt: sent.current.since }),
-      title: titleOf(heading, typed),
-    }),
-    [heading],
-  );
+type StoredInput<Values extends FieldValues> = ReturnType<typeof useStoredInput<Values>>;
 
-  // react-hook-form holds the values: a restored input goes in once the form is mounted.
-  useEffect(() => {
-    if (input) reset(input.values, { keepDefaultValues: true });
-  }, [reset, input]);
-
-  // Browser storage follows every change: a reload at any moment loses nothing.
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: typed }) => {
-          if (done.current) return;
-          const mayBeCreated = startedFrom === null && sent.current !== null;
-          if (same(typed, values) && !mayBeCreated) storage.clear();
-          else storage.write(inputOf(typed, startedFrom, began));
-        },
-      }),
-    [subscribe, storage, values, startedFrom, began, inputOf, done],
-  );
-
+/** Keeps the input over a save. */
+const overSaves = <Values extends FieldValues>(stored: StoredInput<Values>, heading: string) => {
+  const { like, storage, sent, startedFrom, inputOf, present, setInput } = stored;
   return {
-    base: startedFrom,
-    /** Undefined when it is not known. */
-    began,
-    restored: input !== null,
-    /** Input that was replaced by a newer version of the record can be brought back. */
-    hasAside: aside !== null,
-    bringBack: () => {
-      if (!aside) return;
-      setInput({ values: aside.values, base, began: values });
-      setAside(null);
-      storage.write(inputOf(aside.values, base, values));
-      asideStorage.clear();
-    },
-    setAside: () => {
-      const replaced = inputOf(getValues(), startedFrom, began);
-      asideStorage.write(replaced);
-      storage.clear();
-      setAside(replaced);
-      setInput(null);
-    },
     /** Stores the input of a form that goes on from another version, that of a new record under its own key. */
-    rebase: (key: string, next: Required<Pick<Input<Values>, 'values' | 'base' | 'began'>>) => {
+    rebase: (key: string, next: Required<Pick<Input<FieldValues>, 'values' | 'base' | 'began'>>) => {
       const own = inputStorage(key, like);
       sent.current = null;
       if (same(next.values, next.began)) own.clear();
-      else own.write(inputOf(next.values, next.base, next.began));
+      else own.write(inputOf(next.values as Values, next.base, next.began as Values));
       setInput(null);
     },
     /** Stores the input for another form. */
@@ -150,17 +112,77 @@ export function useUnsavedInput<Values extends FieldValues>(options: InputOption
     /** Remembers what a save sends. */
     send: (output: FieldValues) => {
       sent.current = { values: output as Values, since: new Date(serverNow() - clockError()).toISOString() };
-      storage.write(inputOf(getValues(), startedFrom, began));
+      storage.write(present());
     },
     /** The database has refused what the last save sent. */
     refused: () => {
       sent.current = null;
-      storage.write(inputOf(getValues(), startedFrom, began));
+      storage.write(present());
     },
     /** A save that may have created a record: its answer has not come. */
     creating: (): Sent<FieldValues> | null => (startedFrom === null ? sent.current : null),
+  };
+};
+
+/** Input that was replaced by a newer version of the record can be brought back. */
+const besideVersion = <Values extends FieldValues>(
+  stored: StoredInput<Values>,
+  { values, base }: Pick<InputOptions<Values>, 'values' | 'base'>,
+) => {
+  const { storage, asideStorage, aside, inputOf, present, setInput, setAside } = stored;
+  return {
+    hasAside: aside !== null,
+    bringBack: () => {
+      if (!aside) return;
+      setInput({ values: aside.values, base, began: values });
+      setAside(null);
+      storage.write(inputOf(aside.values, base, values));
+      asideStorage.clear();
+    },
+    setAside: () => {
+      const replaced = present();
+      asideStorage.write(replaced);
+      storage.clear();
+      setAside(replaced);
+      setInput(null);
+    },
+  };
+};
+
+/** Keeps what is typed in this browser, and restores it. */
+export function useUnsavedInput<Values extends FieldValues>(options: InputOptions<Values>) {
+  const { heading, form, values, isDone } = options;
+  const stored = useStoredInput(options);
+  const { storage, asideStorage, input, setInput, setAside, sent, startedFrom, began, inputOf, present } = stored;
+  // These functions keep their identity, unlike the form: the effects run only when they must.
+  const { reset, subscribe } = form;
+
+  // react-hook-form holds the values: a restored input goes in once the form is mounted.
+  useEffect(() => {
+    if (input) reset(input.values, { keepDefaultValues: true });
+  }, [reset, input]);
+
+  const follow = useEffectEvent((typed: Values) => {
+    if (isDone()) return;
+    const mayBeCreated = startedFrom === null && sent.current !== null;
+    if (same(typed, values) && !mayBeCreated) storage.clear();
+    else storage.write(inputOf(typed, startedFrom, began));
+  });
+  // Browser storage follows every change: a reload at any moment loses nothing.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => follow(typed) }),
+    [subscribe],
+  );
+
+  return {
+    base: startedFrom,
+    /** Undefined when it is not known. */
+    began,
+    restored: input !== null,
+    ...overSaves(stored, heading),
+    ...besideVersion(stored, options),
     /** Stores the input once more. False: this browser cannot keep it. */
-    keep: () => storage.write(inputOf(getValues(), startedFrom, began)),
+    keep: () => storage.write(present()),
     clear: () => {
       sent.current = null;
       storage.clear();

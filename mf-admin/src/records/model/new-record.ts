@@ -24,6 +24,8 @@ interface Opened {
   readonly draft?: object | null;
 }
 
+export type Choices = ReturnType<typeof choicesOf>;
+
 /** The choices that a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
 export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
   const [name = '', rule] = publicationRuleOf(kind) ?? [];

@@ -1,0 +1,166 @@
+import { DataError } from '@ki/shared/data/errors.ts';
+import type { FieldPath } from 'react-hook-form';
+import { storedOf } from '../../kinds/data/records.ts';
+import { type AnyRecordKind, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { isUnpublished, publicAddressOf } from '../../kinds/model/public-address.ts';
+import { asStaff } from '../../kit/data/as-staff.ts';
+import { siteDateTime } from '../../kit/model/zones.ts';
+import { isUnreadableIn } from '../../kit/readable.ts';
+import type { StoredRecord } from '../../versions/stored-record.tsx';
+import { type Choices, changeOf } from '../model/new-record.ts';
+import { goOnAfter, goOnWith, type useSurroundings } from './after-save.ts';
+import type { BesideSave, Saving, Submission } from './editing.ts';
+import type { FormCore } from './form-core.ts';
+import { findCreated, type Stored, storeRecord } from './record-store.ts';
+import { isAnswer, reasonOf, refusalOf, saveErrorOf } from './save-errors.ts';
+import { useLostAnswer } from './use-lost-answer.ts';
+import { nameOf, type Sent } from './use-unsaved-input.ts';
+
+const ignore: BesideSave = async () => undefined;
+
+const KEPT = 'Kept in this browser. Nothing is stored yet.';
+const NOT_KEPT = 'This browser cannot keep what you typed, and nothing is stored yet.';
+const NOT_MADE = 'This save was not made: please save again.';
+const NOTHING_NEW = 'There is nothing new to keep.';
+
+const keptNote = ({ unsaved }: Pick<FormCore<AnyRecordKind>, 'unsaved'>) => (unsaved.keep() ? KEPT : NOT_KEPT);
+
+const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
+  publishAt
+    ? `has a draft, which is published on ${siteDateTime(publishAt)}`
+    : 'has a draft; visitors see no change of it';
+
+/** The values of a save, as typed and as stored. */
+interface Content<Kind extends AnyRecordKind> {
+  readonly output: ValuesOf<Kind>;
+  readonly columns: Stored<Kind>;
+  readonly how: Saving;
+}
+
+/** Null when a person has refused it. */
+async function besideOf<Kind extends AnyRecordKind>(
+  { kind, record, editing: { beforeSave } }: FormCore<Kind>,
+  { output, columns, how: { draft } }: Content<Kind>,
+): Promise<BesideSave | null> {
+  if (!beforeSave) return ignore;
+  const isPublished = draft ? Boolean({ ...record?.draft, ...draft }.publishAt) : !isUnpublished(kind, columns);
+  return beforeSave(output, isPublished);
+}
+
+/** Returns the id. */
+async function write<Kind extends AnyRecordKind>(
+  { kind, record, editing, unsaved }: FormCore<Kind>,
+  { output, columns, how }: Content<Kind>,
+  beside: BesideSave,
+): Promise<string> {
+  if (record) await asStaff((client) => beside(client, record.id));
+  unsaved.send(output);
+  try {
+    const id = await asStaff((client) => storeRecord(client, kind, record, columns, output, editing, how));
+    if (!record) await asStaff((client) => beside(client, id)).catch(console.error);
+    return id;
+  } catch (error) {
+    if (!record && isAnswer(error)) unsaved.refused();
+    throw error;
+  }
+}
+
+function saidOf<Kind extends AnyRecordKind>(
+  { kind, record, editing }: FormCore<Kind>,
+  { output, columns, how: { draft, as } }: Content<Kind>,
+  id: string,
+): StoredRecord {
+  const shown = { ...(record && draft ? record.stored : columns), id };
+  const change = draft ? draftedUntil({ ...record?.draft, ...draft }) : changeOf(kind, shown, record === null, as);
+  const [view, edit] = [publicAddressOf(kind, shown), editing.edit?.({ id }) ?? null];
+  return { title: nameOf(output), change, view, edit };
+}
+
+/** A field shows why the database refused its value; else the form does. */
+function fail<Kind extends AnyRecordKind>(core: FormCore<Kind>, how: Saving, error: unknown): void {
+  console.error(error);
+  const reason = error instanceof DataError ? reasonOf(core.kind, error) : undefined;
+  if (reason) {
+    core.form.setError(reason.field as FieldPath<ValuesOf<Kind>>, { message: reason.message });
+    core.machine.send({ type: 'failed at a field', note: how.stays ? keptNote(core) : '' });
+  } else core.machine.send({ type: 'failed', error: saveErrorOf(error), refusal: refusalOf(error) });
+}
+
+/** Stores the input of a form, or keeps it in this browser. */
+export function useSave<Kind extends AnyRecordKind>(
+  core: FormCore<Kind>,
+  around: ReturnType<typeof useSurroundings>,
+  choices: Choices,
+) {
+  type Values = ValuesOf<Kind>;
+  const { kind, editing, form, machine, unsaved, record } = core;
+  const { now, send } = machine;
+  const placed = { ...core, ...around };
+
+  const isCreated = useLostAnswer({
+    creating: () => (record ? null : unsaved.creating()),
+    find: (sent) => asStaff((client) => findCreated(client, kind, sent as Sent<Values>, editing)),
+    onFound: (id, output) => goOnWith(placed, id, output as Values),
+    onNote: (note) => send({ type: 'noted', note, stored: now().stored }),
+  });
+
+  /** Null when a field is wrong. */
+  const check = async (): Promise<Values | null> => {
+    let output: Values | null = null;
+    await form.handleSubmit((values) => {
+      output = values;
+    })();
+    return output;
+  };
+
+  const store = async (output: Values, how: Saving): Promise<void> => {
+    const submitted = structuredClone(form.getValues());
+    try {
+      if (await isCreated()) {
+        const { note, stored } = now();
+        send({ type: 'noted', note: `${note} ${NOT_MADE}`.trim(), stored });
+        return;
+      }
+      const content = {
+        output,
+        columns: storedOf(kind, output, record ? openedOf(record).stored : undefined, how.as),
+        how,
+      };
+      const beside = await besideOf(core, content);
+      if (!beside) return void send({ type: 'returned', note: '' });
+      send({ type: 'agreed' });
+      const id = await write(core, content, beside);
+      const said = saidOf(core, content, id);
+      await goOnAfter(placed, { id, isNew: record === null, submitted, output, how, said });
+    } catch (error) {
+      fail(core, how, error);
+    }
+  };
+
+  const save = async (how: Submission, version: string | null): Promise<void> => {
+    if (!send({ type: 'submit', how })) return;
+    const output = await check();
+    if (!output) send({ type: 'refused', note: how.stays ? keptNote(core) : '' });
+    else if (send({ type: 'accepted' })) await store(output, { ...how, version });
+  };
+
+  /** Keeps the input without storing it. Unreadable controls are refused as when it is stored. */
+  const keepHere = async (): Promise<void> => {
+    if (!send({ type: 'keep' })) return;
+    const isReadable = (await check()) !== null;
+    const note = form.formState.isDirty ? keptNote(core) : isReadable ? NOTHING_NEW : '';
+    send({ type: isReadable ? 'returned' : 'refused', note });
+  };
+
+  return {
+    submit: (how: Submission = {}): void => void save(how, unsaved.base),
+    /** Keeps work, and publishes nothing: in a draft where `asDraft` and the kind allow it, else in this browser. */
+    keep: (asDraft: boolean): void => {
+      const isNews = record === null || form.formState.isDirty || isUnreadableIn(form);
+      if (asDraft && choices.keeps && isNews) void save({ ...choices.keeps, stays: true }, unsaved.base);
+      else void keepHere();
+    },
+    /** Saves as before, without the version check. */
+    overwrite: (): void => void save(now().how, null),
+  };
+}

@@ -1,0 +1,76 @@
+import { DataError } from '@ki/shared/data/errors.ts';
+import { useRevalidator } from 'react-router-dom';
+import { type AnyRecordKind, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { asStaff } from '../../kit/data/as-staff.ts';
+import { changesOf } from '../../versions/data/changes.ts';
+import { discardDraft } from '../../versions/data/drafts.ts';
+import { compare } from '../../versions/merge/compare.ts';
+import { useMessages } from '../../versions/messages.ts';
+import type { FieldChange } from '../../versions/model/difference.ts';
+import type { Values } from '../../versions/model/merge-record.ts';
+import { continueFrom, type FormCore } from './form-core.ts';
+import { nameOf } from './use-unsaved-input.ts';
+
+/** The other versions of a record: the stored one, that of somebody else, and the draft. */
+export function useVersions<Kind extends AnyRecordKind>(core: FormCore<Kind>) {
+  const { kind, editing, form, machine, unsaved, record, values } = core;
+  const { now, send } = machine;
+  const { revalidate } = useRevalidator();
+  const { offerUndo } = useMessages();
+
+  const open = async (): Promise<void> => {
+    if (!record || !send({ type: 'compare' })) return;
+    const { began, base: version } = unsaved;
+    const typed = { mine: form.getValues(), began, version, read: editing.source?.read };
+    try {
+      send({ type: 'compared', compared: await compare<Kind>(kind, record.id, typed) });
+    } catch (error) {
+      console.error(error);
+      const isGone = error instanceof DataError && error.code === 'not_found';
+      send(isGone ? { type: 'failed', error: 'gone', refusal: null } : { type: 'comparison failed' });
+    }
+  };
+
+  /** Goes on with what a person has decided. */
+  const use = (input: Values): void => {
+    const { state } = now();
+    if (state.name !== 'comparing') return;
+    unsaved.setAside();
+    send({ type: 'merged' });
+    continueFrom(core, state.compared.stored, input as ValuesOf<Kind>);
+  };
+
+  return {
+    merge: { open: (): void => void open(), back: () => void send({ type: 'back' }), use },
+    /** Reads the stored record again; the input is set aside and can be brought back. */
+    reload: () => {
+      unsaved.setAside();
+      send({ type: 'leave' });
+      // The version of somebody else was read before the input was restored: no other one remounts the form.
+      if (unsaved.base !== (record ? openedOf(record).updatedAt : null)) {
+        form.reset(values);
+        send({ type: 'reset', record });
+      }
+      void revalidate();
+    },
+    discard: () => {
+      unsaved.clear();
+      send({ type: 'reset', record });
+      form.reset(values);
+    },
+    /** Reads the differences of the stored draft to the record. */
+    changes: async (): Promise<readonly FieldChange[]> =>
+      record?.draft ? changesOf(kind.fields, record.values as Values, record.draft.values as Values) : [],
+    /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */
+    discardDraft: async (): Promise<void> => {
+      if (!record?.draft) return;
+      const { id, updatedAt, values: stored } = record.draft;
+      await asStaff((client) => discardDraft(client, record.id, updatedAt));
+      offerUndo({ id, name: `The draft of ${nameOf(stored)}` });
+      send({ type: 'leave' });
+      if (form.formState.isDirty) unsaved.setAside();
+      else unsaved.clear();
+      await revalidate();
+    },
+  };
+}
