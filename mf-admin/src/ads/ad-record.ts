@@ -1,13 +1,7 @@
 import { isLinkAddress } from '@ki/shared/format/address.ts';
-import {
-  defineRecord,
-  failuresOf,
-  type Readable,
-  type RowOf,
-  recordTexts,
-  type ValuesOf,
-} from '../kinds/model/define-record.ts';
-import { flag, paragraphs, reference, text } from '../kinds/model/fields.ts';
+import { addresses } from '../addresses.ts';
+import { defineRecord, failuresOf, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { area, flag, reference, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 
 const isLink = z
@@ -22,20 +16,24 @@ export const ad = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     subtitle: text('subtitle', 'Subtitle', { required: true }),
-    description: paragraphs(text('description', 'Description', { required: true })),
+    description: area(text('description', 'Description', { required: true }), 4),
     ctaText: text('cta_text', 'Call-to-Action Text', { required: true, initial: 'Get Started Today' }),
-    ctaUrl: text('cta_url', 'Call-to-Action URL', { required: true, schema: isLink }),
+    ctaUrl: text('cta_url', 'Call-to-Action URL', {
+      required: true,
+      schema: isLink,
+      input: { inputMode: 'url', autoCapitalize: 'none', placeholder: '/workshops/slug or https://example.com' },
+    }),
     type: text('type', 'Target Audience Type', { initial: 'team' }),
-    offerId: reference('offer_id', 'Offer'),
+    offerId: reference('offer_id', 'Offer', { workshops: 'title', courses: 'title' }),
     isActive: { ...flag('is_active', 'Active'), isOwn: true },
   },
   shown: { createdAt: 'created_at' },
+  at: { list: addresses.ads, new: addresses.newAd, edit: addresses.editAd },
+  listed: ['title', 'type', 'isActive', 'createdAt', 'subtitle'],
   hasDrafts: true,
   isLive: ({ isActive }) => isActive,
 });
 
 export type AdValues = ValuesOf<typeof ad>;
 
-export const LISTED = ['title', 'subtitle', 'type', 'isActive', 'createdAt'] as const satisfies Readable<typeof ad>[];
-
-export type AdRow = RowOf<typeof ad, (typeof LISTED)[number]>;
+export type AdRow = ListedRow<typeof ad>;

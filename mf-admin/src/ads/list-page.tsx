@@ -1,45 +1,40 @@
 import { isTeam } from '@ki/shared/format/ad.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { addresses } from '../addresses.ts';
 import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { columnsOf } from '../kit/table/data-table.tsx';
 import { StatusButton } from '../kit/table/status-button.tsx';
-import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
+import { recordColumns } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { type AdRow, ad as kind, LISTED } from './ad-record.ts';
+import { type AdRow, ad as kind } from './ad-record.ts';
 
 const AdStatus = ({ ad }: { readonly ad: AdRow }) => (
   <StatusButton
     row={ad}
-    change={({ id, isActive }) => asStaff((client) => changeRecord(client, kind, id, { isActive: !isActive }, LISTED))}
+    change={({ id, isActive }) =>
+      asStaff((client) => changeRecord(client, kind, id, { isActive: !isActive }, kind.listed))
+    }
     show={({ isActive }) => ({ tone: isActive ? 'success' : 'neutral', text: isActive ? 'Active' : 'Inactive' })}
     failure="An error occurred"
   />
 );
 
-const columns = columnsOf<AdRow>([
-  ['title', 'Title', (ad) => <RecordTitle id={ad.id} title={ad.title} more={ad.subtitle} draft={ad.draft} />],
-  [
-    'type',
-    'Type',
-    (ad) => <Badge $tone={isTeam(ad.type) ? 'brand' : 'accent'}>{isTeam(ad.type) ? 'Team' : 'Individual'}</Badge>,
-  ],
-  ['status', 'Status', (row) => <AdStatus ad={row} />],
-  ['createdAt', 'Created', (ad) => <time dateTime={ad.createdAt}>{shortDate(ad.createdAt)}</time>],
-  [
-    'actions',
-    'Actions',
-    (ad) => <RecordActions kind={kind} row={ad} edit={addresses.editAd({ id: ad.id })} add={addresses.newAd} />,
-  ],
-]);
-
-export const Component = listPage({
+export const Component = listPage(kind, {
   title: 'Ads Management',
   subtitle: 'Manage advertisement banners',
   label: 'Ads',
-  add: { to: addresses.newAd, label: 'New Ad' },
   none: { text: 'No ads yet', action: 'Create Your First Ad' },
-  columns,
+  columns: recordColumns(kind, {
+    more: ({ subtitle }) => subtitle,
+    own: {
+      type: [
+        'Type',
+        ({ type }) => <Badge $tone={isTeam(type) ? 'brand' : 'accent'}>{isTeam(type) ? 'Team' : 'Individual'}</Badge>,
+      ],
+      isActive: ['Status', (row) => <AdStatus ad={row} />],
+      createdAt: ['Created', ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>],
+      subtitle: null,
+    },
+    duplicates: true,
+  }),
 });

@@ -1,7 +1,6 @@
 import { headlineFor, isTeam, subtitleFor } from '@ki/shared/format/ad.ts';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { AdBanner } from '@ki/shared/ui/media/ad-banner.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
@@ -10,6 +9,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { Note } from '../kit/part.tsx';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -27,45 +27,43 @@ const Beside = styled.div`
 `;
 
 function AdForm({ options: offers, record, copied }: FormProps<typeof ad, Offers>) {
-  const editor = useRecordForm(ad, { record, copied, next: { address: addresses.ads }, edit: addresses.editAd });
-  const { form, field } = editor;
+  const editor = useRecordForm(ad, { record, copied });
+  const { form } = editor;
   const values = (record ?? copied)?.values ?? ad.initial;
   const type = useWatch({ control: form.control, name: 'type' });
-  const typeField = field('type');
   return (
     <RecordForm editor={editor}>
       <Beside>
         <Stack $gap={5}>
-          <TextField lang="de" {...field('title')} />
-          <TextField lang="de" {...field('subtitle')} />
-          <TextAreaField lang="de" rows={4} {...field('description')} />
-          <TextField lang="de" {...field('ctaText')} />
-          <TextField
-            placeholder="/workshops/slug or https://example.com"
-            inputMode="url"
-            autoCapitalize="none"
-            {...field('ctaUrl')}
-          />
-          <SelectField
-            {...typeField}
-            defaultValue={values.type}
-            onChange={(event) => {
-              form.setValue('offerId', '', { shouldDirty: true });
-              return typeField.onChange(event);
+          <Fields
+            editor={editor}
+            own={{
+              type: (binding) => (
+                <SelectField
+                  {...binding}
+                  defaultValue={values.type}
+                  onChange={(event) => {
+                    form.setValue('offerId', '', { shouldDirty: true });
+                    return binding.onChange(event as never);
+                  }}
+                >
+                  <option value="team">Team</option>
+                  {/* Every stored value but `team` means individual and is kept. */}
+                  <option value={isTeam(values.type) ? 'individual' : values.type}>Individual</option>
+                </SelectField>
+              ),
+              offerId: (binding) => (
+                <OfferField
+                  key={isTeam(type) ? 'workshops' : 'courses'}
+                  type={type}
+                  offers={offers}
+                  form={form}
+                  {...binding}
+                />
+              ),
+              isActive: (binding) => <CheckboxField {...binding} label="Active (display this ad on the website)" />,
             }}
-          >
-            <option value="team">Team</option>
-            {/* Every stored value but `team` means individual and is kept. */}
-            <option value={isTeam(values.type) ? 'individual' : values.type}>Individual</option>
-          </SelectField>
-          <OfferField
-            key={isTeam(type) ? 'workshops' : 'courses'}
-            type={type}
-            offers={offers}
-            form={form}
-            {...field('offerId')}
           />
-          <CheckboxField {...field('isActive')} label="Active (display this ad on the website)" />
         </Stack>
         <AdPreview control={form.control} offers={offers} />
       </Beside>

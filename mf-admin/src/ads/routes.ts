@@ -2,13 +2,13 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
 import { listRecords } from '../kinds/data/records.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
-import { ad, LISTED } from './ad-record.ts';
+import { ad } from './ad-record.ts';
 import { listOffers } from './data/list-offers.ts';
 
 export const adsRoute = defineRoute({
   id: 'admin-ads',
   path: addresses.ads,
-  loader: loadList((client, page) => listRecords(client, ad, { names: LISTED, page })),
+  loader: loadList((client, page) => listRecords(client, ad, { page })),
   head: () => ({ title: 'Ads Management', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-ads" */ './list-page.tsx'),
 });
@@ -16,7 +16,6 @@ export const adsRoute = defineRoute({
 export const adRoutes = recordRoutes({
   kind: ad,
   name: 'ad',
-  paths: { new: addresses.newAd, edit: addresses.editAd.pattern },
   options: listOffers,
   lazy: () => import(/* webpackChunkName: "admin-ad" */ './record-page.tsx'),
 });

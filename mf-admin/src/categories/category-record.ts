@@ -1,7 +1,8 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { text } from '../kinds/model/fields.ts';
-import { slugSchema } from '../kinds/model/schemas.ts';
+import { slug } from '../kinds/model/slug-field.ts';
 
 const name = text('name', 'Name', { required: true });
 const NAME_TAKEN = { field: 'name', message: 'This name is already taken.' } as const;
@@ -15,8 +16,10 @@ const textsOf = (heading: string) => ({
 
 export const category = defineRecord({
   table: 'categories',
+  at: { list: addresses.categories, new: addresses.newCategory, edit: addresses.editCategory },
   texts: textsOf('Category'),
-  fields: { name, slug: text('slug', 'Slug', { required: true, schema: slugSchema }) },
+  listed: ['name', 'slug'],
+  fields: { name, slug: slug('name', 'The end of its address: /category/slug') },
   shown: {},
   view: ({ slug }) => paths.category({ slug }),
   reasons: { categories_slug_key: { field: 'slug', message: 'This slug is already taken.' } },
@@ -24,7 +27,14 @@ export const category = defineRecord({
 
 export const workshopCategory = defineRecord({
   table: 'workshop_categories',
+  name: 'Workshop Category',
+  at: {
+    list: addresses.workshopCategories,
+    new: addresses.newWorkshopCategory,
+    edit: addresses.editWorkshopCategory,
+  },
   texts: textsOf('Workshop Category'),
+  listed: ['name'],
   fields: { name },
   shown: {},
   reasons: { workshop_categories_name_key: NAME_TAKEN },
@@ -32,7 +42,10 @@ export const workshopCategory = defineRecord({
 
 export const courseCategory = defineRecord({
   table: 'course_categories',
+  name: 'Course Category',
+  at: { list: addresses.courseCategories, new: addresses.newCourseCategory, edit: addresses.editCourseCategory },
   texts: textsOf('Course Category'),
+  listed: ['name'],
   fields: { name },
   shown: {},
   reasons: { course_categories_name_key: NAME_TAKEN },

@@ -27,18 +27,14 @@ interface KindOptions {
   readonly subtitle: string;
   /** One thing that has a category, and several. */
   readonly noun: readonly [one: string, many: string];
-  readonly add: string;
-  readonly edit: (row: { readonly id: string }) => string;
 }
 
-function categoriesPage({ kind, title, subtitle, noun, add, edit }: KindOptions) {
+function categoriesPage({ kind, title, subtitle, noun }: KindOptions) {
   const used = ({ uses }: CategoryRow) => plural(uses, ...noun);
-  return listPage({
+  return listPage(kind, {
     title,
     subtitle,
-    label: title,
     tabs,
-    add: { to: add, label: 'New Category' },
     none: { text: 'No categories yet', action: 'Create Your First Category' },
     columns: columnsOf<CategoryRow>([
       ['name', 'Name', (row) => <RowTitle id={row.id} title={row.title} />],
@@ -49,7 +45,7 @@ function categoriesPage({ kind, title, subtitle, noun, add, edit }: KindOptions)
         'Actions',
         (row) => (
           <RowActions id={row.id}>
-            <RowLink id={row.id} to={edit(row)}>
+            <RowLink id={row.id} to={kind.at?.edit(row) ?? ''}>
               Edit
             </RowLink>
             {kind.view && <ViewLink kind={kind} row={row} />}
@@ -66,8 +62,6 @@ export const PostCategories = categoriesPage({
   title: 'Categories',
   subtitle: 'What posts are about. Those of the workshop matrix are in Workshop Matrix.',
   noun: ['post', 'posts'],
-  add: addresses.newCategory,
-  edit: addresses.editCategory,
 });
 
 export const WorkshopCategories = categoriesPage({
@@ -75,8 +69,6 @@ export const WorkshopCategories = categoriesPage({
   title: 'Workshop Categories',
   subtitle: 'By which visitors filter workshops',
   noun: ['workshop', 'workshops'],
-  add: addresses.newWorkshopCategory,
-  edit: addresses.editWorkshopCategory,
 });
 
 export const CourseCategories = categoriesPage({
@@ -84,6 +76,4 @@ export const CourseCategories = categoriesPage({
   title: 'Course Categories',
   subtitle: 'By which visitors filter online courses',
   noun: ['course', 'courses'],
-  add: addresses.newCourseCategory,
-  edit: addresses.editCourseCategory,
 });

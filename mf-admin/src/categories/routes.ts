@@ -33,19 +33,16 @@ export const categoryRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: category,
     name: 'category',
-    paths: { new: addresses.newCategory, edit: addresses.editCategory.pattern },
     lazy: async () => ({ Component: (await forms()).PostCategory }),
   }),
   ...recordRoutes({
     kind: workshopCategory,
     name: 'workshop-category',
-    paths: { new: addresses.newWorkshopCategory, edit: addresses.editWorkshopCategory.pattern },
     lazy: async () => ({ Component: (await forms()).WorkshopCategory }),
   }),
   ...recordRoutes({
     kind: courseCategory,
     name: 'course-category',
-    paths: { new: addresses.newCourseCategory, edit: addresses.editCourseCategory.pattern },
     lazy: async () => ({ Component: (await forms()).CourseCategory }),
   }),
 ];

@@ -1,23 +1,44 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { choice, optionalText, paragraphs, reference, text } from '../kinds/model/fields.ts';
+import { addresses } from '../addresses.ts';
+import { defineRecord, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { area, choice, optionalText, pictureReference, reference, text } from '../kinds/model/fields.ts';
 import { publishFlag } from '../kinds/model/publish-fields.ts';
-import { slugSchema, webAddress } from '../kinds/model/schemas.ts';
-
-export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
+import { URL_INPUT, webAddress } from '../kinds/model/schemas.ts';
+import { slug } from '../kinds/model/slug-field.ts';
 
 export const course = defineRecord({
   table: 'courses',
   texts: recordTexts('Course'),
+  name: 'Online Course',
+  at: { list: addresses.courses, new: addresses.newCourse, edit: addresses.editCourse },
+  listed: ['title', 'level', 'moduleCount', 'isPublished', 'slug', 'category', 'lessonCount'],
   fields: {
     title: text('title', 'Title', { required: true }),
-    slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
-    description: paragraphs(text('description', 'Description')),
-    picture: reference('picture', 'Picture'),
-    thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', { schema: webAddress('Thumbnail URL') }),
-    categoryId: reference('course_category_id', 'Category'),
-    level: choice('difficulty_level', 'Difficulty Level', LEVELS),
-    isPublished: publishFlag('is_published', 'Published'),
+    slug: slug('title', 'URL-friendly identifier for the course'),
+    description: area(text('description', 'Description'), 4),
+    categoryId: reference(
+      'course_category_id',
+      'Category',
+      { course_categories: 'name' },
+      {
+        manage: addresses.courseCategories,
+      },
+    ),
+    level: choice(
+      'difficulty_level',
+      'Difficulty Level',
+      { beginner: 'beginner', intermediate: 'intermediate', advanced: 'advanced' },
+      { isBeside: true },
+    ),
+    picture: pictureReference('picture', 'Picture', {
+      hint: 'On the card and in the head of the course. It is shown instead of that of the thumbnail URL',
+    }),
+    thumbnailUrl: optionalText('thumbnail_url', 'Thumbnail URL', {
+      schema: webAddress('Thumbnail URL'),
+      hint: 'Empty: a drawing made from the title',
+      input: URL_INPUT,
+    }),
+    isPublished: publishFlag('is_published', 'Published', { hint: 'Only published courses are shown to visitors' }),
   },
   shown: {
     category: { nameOf: 'course_categories' },
@@ -34,14 +55,4 @@ export const course = defineRecord({
 
 export type CourseValues = ValuesOf<typeof course>;
 
-export const LISTED = [
-  'title',
-  'slug',
-  'category',
-  'level',
-  'isPublished',
-  'moduleCount',
-  'lessonCount',
-] as const satisfies Readable<typeof course>[];
-
-export type CourseRow = RowOf<typeof course, (typeof LISTED)[number]>;
+export type CourseRow = ListedRow<typeof course>;

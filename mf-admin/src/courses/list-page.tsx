@@ -9,21 +9,21 @@ import { addresses } from '../addresses.ts';
 import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failure-notice.tsx';
-import { columnsOf } from '../kit/table/data-table.tsx';
 import { RowActions, RowLink, titleId } from '../kit/table/row.tsx';
 import { StatusButton } from '../kit/table/status-button.tsx';
 import { failureText, useOperation } from '../kit/use-operation.ts';
-import { DeleteRecord, RecordTitle, ViewLink } from '../records/list/record-row.tsx';
+import { recordColumns } from '../records/list/columns.tsx';
+import { DeleteRecord, ViewLink } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../versions/model/cascade-hint.ts';
-import { type CourseRow, course as kind, LISTED } from './course-record.ts';
+import { type CourseRow, course as kind } from './course-record.ts';
 import { duplicateCourse } from './data/outline.ts';
 
 const CourseStatus = ({ course }: { readonly course: CourseRow }) => (
   <StatusButton
     row={course}
     change={({ id, isPublished }) =>
-      asStaff((client) => changeRecord(client, kind, id, { isPublished: !isPublished }, LISTED))
+      asStaff((client) => changeRecord(client, kind, id, { isPublished: !isPublished }, kind.listed))
     }
     show={({ isPublished }) =>
       isPublished
@@ -73,32 +73,28 @@ const Counts = styled.span`
   white-space: nowrap;
 `;
 
-const columns = columnsOf<CourseRow>([
-  [
-    'title',
-    'Title',
-    (course) => <RecordTitle id={course.id} title={course.title} more={course.category ?? ''} draft={course.draft} />,
-  ],
-  ['level', 'Level', (course) => <Badge $tone="accent">{course.level}</Badge>],
-  [
-    'contents',
-    'Contents',
-    (course) => (
-      <Counts>
-        <span>{plural(course.moduleCount, 'module', 'modules')}</span>
-        <span>{plural(course.lessonCount, 'lesson', 'lessons')}</span>
-      </Counts>
-    ),
-  ],
-  ['status', 'Status', (row) => <CourseStatus course={row} />],
-  ['actions', 'Actions', (row) => <CourseActions course={row} />],
-]);
-
-export const Component = listPage({
+export const Component = listPage(kind, {
   title: 'Online Courses',
   subtitle: 'Courses with modules and lessons, at /online-courses once they are published',
-  label: 'Online Courses',
-  add: { to: addresses.newCourse, label: 'New Course' },
   none: { text: 'No courses yet', action: 'Create Your First Course' },
-  columns,
+  columns: recordColumns(kind, {
+    more: ({ category }) => category ?? '',
+    own: {
+      level: ['Level', ({ level }) => <Badge $tone="accent">{level}</Badge>],
+      moduleCount: [
+        'Contents',
+        ({ moduleCount, lessonCount }) => (
+          <Counts>
+            <span>{plural(moduleCount, 'module', 'modules')}</span>
+            <span>{plural(lessonCount, 'lesson', 'lessons')}</span>
+          </Counts>
+        ),
+      ],
+      isPublished: ['Status', (row) => <CourseStatus course={row} />],
+      slug: null,
+      category: null,
+      lessonCount: null,
+    },
+    actions: (row) => <CourseActions course={row} />,
+  }),
 });

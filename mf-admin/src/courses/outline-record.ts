@@ -1,6 +1,7 @@
+import { addresses } from '../addresses.ts';
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { choice, duration, longText, optionalText, paragraphs, text } from '../kinds/model/fields.ts';
-import { webAddress } from '../kinds/model/schemas.ts';
+import { area, choice, duration, markdown, optionalText, text } from '../kinds/model/fields.ts';
+import { URL_INPUT, webAddress } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 
@@ -9,7 +10,7 @@ export const module = defineRecord({
   texts: recordTexts('Module', { ...failuresOf('An error occurred'), readFailed: 'There is no such module.' }),
   fields: {
     title: text('title', 'Title', { required: true }),
-    description: paragraphs(text('description', 'Description')),
+    description: area(text('description', 'Description'), 4),
   },
   shown: {},
 });
@@ -21,14 +22,27 @@ export const lesson = defineRecord({
   texts: recordTexts('Lesson', { ...failuresOf('An error occurred'), readFailed: 'The lesson could not be loaded.' }),
   fields: {
     title: text('title', 'Title', { required: true }),
-    type: choice('lesson_type', 'Lesson Type', ['text', 'video']),
-    videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL') }),
-    duration: duration('duration', 'Duration'),
-    content: longText('content', 'Content'),
-    captions: paragraphs(optionalText('captions', 'Captions (VTT)', { schema: webVtt('Captions (VTT)') })),
-    transcript: paragraphs(optionalText('transcript', 'Transcript')),
+    type: choice('lesson_type', 'Lesson Type', { text: 'Text', video: 'Video' }),
+    duration: { ...duration('duration', 'Duration'), isBeside: true },
+    videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL'), input: URL_INPUT }),
+    content: markdown('content', 'Content', { input: { rows: 20 } }),
+    captions: area(
+      optionalText('captions', 'Captions (VTT)', {
+        schema: webVtt('Captions (VTT)'),
+        hint: 'WebVTT, for files: YouTube and Vimeo show captions of their own.',
+      }),
+      8,
+    ),
+    transcript: area(
+      optionalText('transcript', 'Transcript', {
+        hint: 'Markdown: what is said and shown in the video. Visitors open it below the player.',
+      }),
+      8,
+    ),
   },
   shown: {},
+  // Lists name a lesson with the id of its course.
+  at: { edit: addresses.courseBuilder },
   kept: ['type'],
 });
 

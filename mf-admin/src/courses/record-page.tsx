@@ -1,6 +1,4 @@
-import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
-import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { pictureGround } from '@ki/shared/ui/media/picture-ground.ts';
 import { usePictureCopies } from '@ki/shared/ui/media/use-picture-copies.ts';
@@ -8,14 +6,14 @@ import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { CategoryField, Pair, slugFollows, UNREAD } from '../kinds/form-fields.tsx';
-import type { Option } from '../kinds/model/fields.ts';
+import { Pair, UNREAD } from '../kinds/form-fields.tsx';
+import type { Option } from '../kinds/model/field.ts';
 import { staffCopies } from '../media/data/staff-copies.ts';
-import { PictureField } from '../media/picture-field.tsx';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
-import { type CourseValues, course, LEVELS } from './course-record.ts';
+import { type CourseValues, course } from './course-record.ts';
 
 const Frame = styled.figure`
   display: grid;
@@ -61,45 +59,23 @@ function ThumbnailPreview({ control }: { readonly control: Control<CourseValues>
 function CourseForm({ options: categories, record }: FormProps<typeof course, readonly Option[]>) {
   const editor = useRecordForm(course, {
     record,
-    next: { address: addresses.courses },
     created: (id) => addresses.courseBuilder({ id }),
-    edit: addresses.editCourse,
     defaults: () => ({ totalDuration: '00:00:00', enrollmentCount: 0 }),
   });
-  const { form, field, isNew } = editor;
-  const withSlug = slugFollows(form, 'title', 'slug', isNew);
   return (
     <RecordForm editor={editor}>
-      <Pair>
-        <TextField lang="de" {...withSlug(field('title'))} />
-        <TextField hint="URL-friendly identifier for the course" {...field('slug')} />
-      </Pair>
-      <TextAreaField lang="de" rows={4} {...field('description')} />
-      <Pair>
-        <CategoryField categories={categories} from={addresses.courseCategories} {...field('categoryId')} />
-        <SelectField {...field('level')}>
-          {LEVELS.map((level) => (
-            <option key={level}>{level}</option>
-          ))}
-        </SelectField>
-      </Pair>
-      <PictureField
-        form={form}
-        {...field('picture')}
-        name="picture"
-        hint="On the card and in the head of the course. It is shown instead of that of the thumbnail URL"
+      <Fields
+        editor={editor}
+        options={{ categoryId: categories }}
+        own={{
+          thumbnailUrl: (binding) => (
+            <Pair>
+              <TextField {...binding} />
+              <ThumbnailPreview control={editor.form.control} />
+            </Pair>
+          ),
+        }}
       />
-      <Pair>
-        <TextField
-          type="url"
-          inputMode="url"
-          autoCapitalize="none"
-          hint="Empty: a drawing made from the title"
-          {...field('thumbnailUrl')}
-        />
-        <ThumbnailPreview control={form.control} />
-      </Pair>
-      <CheckboxField hint="Only published courses are shown to visitors" {...field('isPublished')} />
     </RecordForm>
   );
 }

@@ -6,14 +6,14 @@ import { listRecords } from '../kinds/data/records.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
-import { course, LISTED } from './course-record.ts';
+import { course } from './course-record.ts';
 import { type CourseBuilderData, lessonOfDraft, readCourseOutline, readLesson } from './data/outline.ts';
 import { type BuilderView, builderViewOf, KINDS } from './model/builder-view.ts';
 
 export const coursesRoute = defineRoute({
   id: 'admin-courses',
   path: addresses.courses,
-  loader: loadList((client, page) => listRecords(client, course, { names: LISTED, page })),
+  loader: loadList((client, page) => listRecords(client, course, { page })),
   head: () => ({ title: 'Online Courses', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-courses" */ './list-page.tsx'),
 });
@@ -21,7 +21,6 @@ export const coursesRoute = defineRoute({
 export const courseRoutes = recordRoutes({
   kind: course,
   name: 'course',
-  paths: { new: addresses.newCourse, edit: addresses.editCourse.pattern },
   options: listCategories('course_categories'),
   lazy: () => import(/* webpackChunkName: "admin-course" */ './record-page.tsx'),
 });

@@ -1,24 +1,12 @@
-import { toSlug } from '@ki/shared/format/slug.ts';
 import { SelectField, type SelectFieldProps } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { from, size, space } from '@ki/shared/ui/theme.ts';
-import type { ChangeEvent, ReactNode } from 'react';
-import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import type { Option } from './model/fields.ts';
-
-export type CategoryFieldProps = Omit<SelectFieldProps, 'children'> & {
-  readonly categories: readonly Option[];
-  /** The screen where they are added. */
-  readonly from: string;
-};
-
-const WhereCategoriesAre = ({ from }: Pick<CategoryFieldProps, 'from'>) => (
-  <>
-    There are no categories yet. <Link to={from}>Add one at Categories</Link>
-  </>
-);
+import { Note } from '../kit/part.tsx';
+import type { Option } from './model/field.ts';
 
 /** The options of a select, with German names. */
 export const Options = ({ options }: { readonly options: readonly Option[] }) =>
@@ -31,14 +19,45 @@ export const Options = ({ options }: { readonly options: readonly Option[] }) =>
 /** In place of categories that could not be read. */
 export const UNREAD: readonly Option[] = [];
 
-export const CategoryField = ({ categories, from, hint, ...binding }: CategoryFieldProps) => (
+export interface ReferenceFieldProps extends Omit<SelectFieldProps, 'children'> {
+  readonly options: readonly Option[];
+  /** The screen where they are added. */
+  readonly manage: string;
+}
+
+const isMissing = ({ options }: Pick<ReferenceFieldProps, 'options'>) => options.length === 0 && options !== UNREAD;
+
+/** A category that a record may have. */
+export const CategoryField = ({ options, manage, hint, ...binding }: ReferenceFieldProps) => (
   <SelectField
     {...binding}
-    hint={hint ?? (categories.length === 0 && categories !== UNREAD && <WhereCategoriesAre from={from} />)}
+    hint={
+      hint ??
+      (isMissing({ options }) && (
+        <>
+          There are no categories yet. <Link to={manage}>Add one at Categories</Link>
+        </>
+      ))
+    }
   >
     <option value="">No category</option>
-    <Options options={categories} />
+    <Options options={options} />
   </SelectField>
+);
+
+/** A record that has to be chosen. */
+export const ChoiceField = ({ options, manage, ...binding }: ReferenceFieldProps) => (
+  <Stack $gap={2}>
+    <SelectField {...binding}>
+      <option value="">Choose…</option>
+      <Options options={options} />
+    </SelectField>
+    {options.length === 0 && (
+      <Note>
+        There are none yet. <Link to={manage}>Add one</Link>; what you typed here stays.
+      </Note>
+    )}
+  </Stack>
 );
 
 export const plainFieldset = css`
@@ -93,39 +112,13 @@ export const DurationField = ({ hours, minutes }: { readonly hours: Binding; rea
   </Duration>
 );
 
-export const Pair = styled.div`
+/** Two fields in a row, or `$count`, where there is room. */
+export const Pair = styled.div<{ readonly $count?: number }>`
   display: grid;
   gap: ${space[5]};
   align-items: start;
 
   ${from.medium} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: repeat(${({ $count = 2 }) => $count}, minmax(0, 1fr));
   }
 `;
-
-interface Changing {
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown;
-}
-
-/** Wraps the title's binding: a new record's slug, or what else `derive` makes, follows the title until it is edited. */
-export function slugFollows<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  title: FieldPath<Values>,
-  slug: FieldPath<Values>,
-  isNew: boolean,
-  derive: (text: string) => string = toSlug,
-) {
-  return <Binding extends Changing>(binding: Binding): Omit<Binding, 'onChange'> & Changing => ({
-    ...binding,
-    onChange: (event) => {
-      const current: string = form.getValues(slug);
-      const follows = isNew && (current === '' || current === derive(form.getValues(title)));
-      const registered = binding.onChange(event);
-      if (follows) {
-        const value = derive(event.target.value) as FieldPathValue<Values, FieldPath<Values>>;
-        form.setValue(slug, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      }
-      return registered;
-    },
-  });
-}

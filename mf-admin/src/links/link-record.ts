@@ -1,3 +1,4 @@
+import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { choice, text } from '../kinds/model/fields.ts';
 import { someText } from '../kinds/model/schemas.ts';
@@ -20,9 +21,16 @@ export const link = defineRecord({
     label: text('label', 'Label', {
       required: true,
       schema: someText('Label').max(60, 'Label can have at most 60 characters'),
+      input: { lang: 'de' },
     }),
-    address: text('address', 'Address', { required: true, schema: address }),
-    place: choice('place', 'Place', ['menu', 'footer']),
+    address: text('address', 'Address', {
+      required: true,
+      schema: address,
+      isBeside: true,
+      input: { inputMode: 'url', autoCapitalize: 'none', placeholder: '/workshops or https://example.com' },
+    }),
+    place: choice('place', 'Place', { menu: 'Menu', footer: 'Footer' }),
   },
   shown: {},
+  at: { list: addresses.links, new: addresses.newLink, edit: addresses.editLink },
 });

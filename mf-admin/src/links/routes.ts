@@ -16,7 +16,6 @@ export const linksRoute = defineRoute({
 export const linkRoutes = recordRoutes({
   kind: link,
   name: 'link',
-  paths: { new: addresses.newLink, edit: addresses.editLink.pattern },
   options: linksOfPages,
   lazy: () => import(/* webpackChunkName: "admin-link" */ './record-page.tsx'),
 });

@@ -6,7 +6,6 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
@@ -33,11 +32,10 @@ interface AxisOptions {
   /** One thing that uses a row, and several. */
   readonly usedBy: readonly [one: string, many: string];
   readonly none: string | null;
-  readonly add: string;
-  readonly edit: (row: { readonly id: string }) => string;
 }
 
-function axisPage({ kind, title, subtitle, many, usedBy, none, add, edit }: AxisOptions) {
+function axisPage({ kind, title, subtitle, many, usedBy, none }: AxisOptions) {
+  const add = kind.at?.new ?? '';
   const name = kind.texts.new.replace('New ', '');
   const save = (ids: readonly string[]) => asStaff((client) => reorder(client, kind.table, ids));
   const row = (value: AxisRow, steps: ReactNode) => {
@@ -53,7 +51,7 @@ function axisPage({ kind, title, subtitle, many, usedBy, none, add, edit }: Axis
         </Cluster>
         <Actions id={value.id}>
           {steps}
-          <RowLink id={value.id} to={edit(value)} variant="quiet">
+          <RowLink id={value.id} to={kind.at?.edit(value) ?? ''} variant="quiet">
             Edit
           </RowLink>
           <DeleteCategory kind={kind} row={value} options={value.options} used={used} none={none} />
@@ -103,8 +101,6 @@ export const MatrixCategories = axisPage({
   many: 'categories',
   usedBy: WORKSHOPS,
   none: null,
-  add: addresses.newMatrixCategory,
-  edit: addresses.editMatrixCategory,
 });
 
 export const TargetGroups = axisPage({
@@ -114,8 +110,6 @@ export const TargetGroups = axisPage({
   many: 'target groups',
   usedBy: WORKSHOPS,
   none: null,
-  add: addresses.newTargetGroup,
-  edit: addresses.editTargetGroup,
 });
 
 export const Levels = axisPage({
@@ -125,8 +119,6 @@ export const Levels = axisPage({
   many: 'levels',
   usedBy: WORKSHOPS,
   none: null,
-  add: addresses.newLevel,
-  edit: addresses.editLevel,
 });
 
 export const Dimensions = axisPage({
@@ -136,6 +128,4 @@ export const Dimensions = axisPage({
   many: 'dimensions',
   usedBy: ['learning goal', 'learning goals'],
   none: 'None: delete them, too',
-  add: addresses.newDimension,
-  edit: addresses.editDimension,
 });

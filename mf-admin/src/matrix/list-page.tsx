@@ -1,6 +1,5 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
@@ -18,11 +17,10 @@ import { Options } from '../kinds/form-fields.tsx';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
-import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
-import { RowTitle } from '../kit/table/row.tsx';
-import { RecordActions } from '../records/list/record-row.tsx';
+import { DataTable, Pages } from '../kit/table/data-table.tsx';
+import { recordColumns } from '../records/list/columns.tsx';
 import type { MatrixListData, MatrixOptions } from './data/workshops.ts';
-import { matrixWorkshop as kind, type MatrixWorkshopRow } from './matrix-record.ts';
+import { matrixWorkshop as kind } from './matrix-record.ts';
 import { matrixTabs } from './matrix-tabs.tsx';
 import { isFiltered, type MatrixQuery, matrixQueryOf, searchOf } from './model/matrix-query.ts';
 
@@ -64,50 +62,31 @@ const Several = styled.span`
   gap: 0 ${space[3]};
 `;
 
-const columns = columnsOf<MatrixWorkshopRow>([
-  ['title', 'Title', (row) => <RowTitle id={row.id} title={row.title} />],
-  [
-    'place',
-    'Category',
-    (row) => (
-      <Badge $tone="brand" lang="de">
-        {row.category}
-      </Badge>
-    ),
-  ],
-  [
-    'people',
-    'Target Group, Level',
-    (row) => (
-      <Several lang="de">
-        <span>{row.group}</span>
-        <span>{row.level}</span>
-      </Several>
-    ),
-  ],
-  [
-    'effort',
-    'Duration, Price',
-    (row) => (
-      <Several>
-        <span>{`${row.hours}\u00a0h`}</span>
-        <span>{`${site().currency}\u00a0${row.price}`}</span>
-      </Several>
-    ),
-  ],
-  [
-    'actions',
-    'Actions',
-    (row) => (
-      <RecordActions
-        kind={kind}
-        row={row}
-        edit={addresses.editMatrixWorkshop({ id: row.id })}
-        add={addresses.newMatrixWorkshop}
-      />
-    ),
-  ],
-]);
+const columns = recordColumns(kind, {
+  own: {
+    group: [
+      'Target Group, Level',
+      (row) => (
+        <Several lang="de">
+          <span>{row.group}</span>
+          <span>{row.level}</span>
+        </Several>
+      ),
+    ],
+    hours: [
+      'Duration, Price',
+      (row) => (
+        <Several>
+          <span>{`${row.hours}\u00a0h`}</span>
+          <span>{`${site().currency}\u00a0${row.price}`}</span>
+        </Several>
+      ),
+    ],
+    level: null,
+    price: null,
+  },
+  duplicates: true,
+});
 
 const Panel = styled.form`
   display: grid;

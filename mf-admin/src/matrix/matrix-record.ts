@@ -1,45 +1,57 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts } from '../kinds/model/define-record.ts';
+import { addresses } from '../addresses.ts';
+import { defineRecord, type ListedRow, recordTexts } from '../kinds/model/define-record.ts';
 import {
+  area,
   optionalText,
-  paragraphs,
   positiveNumber,
   requiredReference,
   text,
   textsBy,
   wholeNumber,
 } from '../kinds/model/fields.ts';
+import { toCode } from './model/to-code.ts';
 
-const code = text('code', 'Code', { required: true });
 const name = text('name', 'Name', { required: true });
+const code = text('code', 'Code', {
+  required: true,
+  hint: 'A short name, which cards and addresses have',
+  isBeside: true,
+  input: { lang: undefined },
+  follows: { field: 'name', by: toCode },
+});
 const CODE_TAKEN = { field: 'code', message: 'This code is already taken.' } as const;
 
 export const matrixCategory = defineRecord({
   table: 'matrix_categories',
+  at: { list: addresses.matrixCategories, new: addresses.newMatrixCategory, edit: addresses.editMatrixCategory },
   texts: recordTexts('Matrix Category'),
-  fields: { code, name },
+  fields: { name, code },
   shown: {},
   reasons: { matrix_categories_code_key: CODE_TAKEN },
 });
 
 export const targetGroup = defineRecord({
   table: 'matrix_target_groups',
+  at: { list: addresses.targetGroups, new: addresses.newTargetGroup, edit: addresses.editTargetGroup },
   texts: recordTexts('Target Group'),
-  fields: { code, name },
+  fields: { name, code },
   shown: {},
   reasons: { matrix_target_groups_code_key: CODE_TAKEN },
 });
 
 export const level = defineRecord({
   table: 'matrix_levels',
+  at: { list: addresses.levels, new: addresses.newLevel, edit: addresses.editLevel },
   texts: recordTexts('Level'),
-  fields: { code, name },
+  fields: { name, code },
   shown: {},
   reasons: { matrix_levels_code_key: CODE_TAKEN },
 });
 
 export const dimension = defineRecord({
   table: 'matrix_dimensions',
+  at: { list: addresses.dimensions, new: addresses.newDimension, edit: addresses.editDimension },
   texts: recordTexts('Dimension'),
   fields: { name },
   shown: {},
@@ -55,16 +67,46 @@ const gone = (what: string) => `This ${what} was deleted meanwhile. Reload the p
 
 export const matrixWorkshop = defineRecord({
   table: 'matrix_workshops',
+  at: { list: addresses.matrix, new: addresses.newMatrixWorkshop, edit: addresses.editMatrixWorkshop },
+  listed: ['title', 'category', 'group', 'hours', 'level', 'price'],
   texts: recordTexts('Matrix Workshop'),
   fields: {
     title: text('title', 'Title', { required: true }),
-    hours: positiveNumber('duration_hours', 'Duration (Hours)', 10_000),
-    price: wholeNumber('price_chf', 'Price', MOST_FRANCS),
-    categoryId: requiredReference('category_id', 'Category'),
-    groupId: requiredReference('target_group_id', 'Target Group'),
-    levelId: requiredReference('level_id', 'Level'),
-    prerequisites: paragraphs(optionalText('prerequisites', 'Prerequisites')),
-    goals: textsBy('matrix_workshop_learning_objectives', 'dimension_id', 'objective', 'Learning Goals'),
+    hours: positiveNumber('duration_hours', 'Duration (Hours)', 10_000, {
+      hint: 'In hours, such as 3.5',
+      input: { inputMode: 'decimal' },
+    }),
+    price: wholeNumber('price_chf', 'Price', MOST_FRANCS, { isBeside: true, input: { inputMode: 'numeric' } }),
+    categoryId: requiredReference(
+      'category_id',
+      'Category',
+      { matrix_categories: 'name' },
+      {
+        manage: addresses.matrixCategories,
+      },
+    ),
+    groupId: requiredReference(
+      'target_group_id',
+      'Target Group',
+      { matrix_target_groups: 'name' },
+      {
+        manage: addresses.targetGroups,
+        isBeside: true,
+      },
+    ),
+    levelId: requiredReference(
+      'level_id',
+      'Level',
+      { matrix_levels: 'name' },
+      {
+        manage: addresses.levels,
+        isBeside: true,
+      },
+    ),
+    prerequisites: area(optionalText('prerequisites', 'Prerequisites', { hint: 'Empty: none' })),
+    goals: textsBy('matrix_workshop_learning_objectives', 'dimension_id', 'objective', 'Learning Goals', {
+      matrix_dimensions: 'name',
+    }),
   },
   shown: {
     category: { nameOf: 'matrix_categories' },
@@ -85,8 +127,4 @@ export const matrixWorkshop = defineRecord({
   storedBy: 'save_matrix_workshop',
 });
 
-export const LISTED = ['title', 'category', 'group', 'level', 'hours', 'price'] as const satisfies Readable<
-  typeof matrixWorkshop
->[];
-
-export type MatrixWorkshopRow = RowOf<typeof matrixWorkshop, (typeof LISTED)[number]>;
+export type MatrixWorkshopRow = ListedRow<typeof matrixWorkshop>;

@@ -29,7 +29,6 @@ export const matrixRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: matrixWorkshop,
     name: 'matrix-workshop',
-    paths: { new: addresses.newMatrixWorkshop, edit: addresses.editMatrixWorkshop.pattern },
     options: readMatrixOptions,
     lazy: () => import(/* webpackChunkName: "admin-matrix-workshop" */ './record-page.tsx'),
   }),
@@ -43,7 +42,6 @@ export const matrixRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: matrixCategory,
     name: 'matrix-category',
-    paths: { new: addresses.newMatrixCategory, edit: addresses.editMatrixCategory.pattern },
     lazy: async () => ({ Component: (await forms()).MatrixCategory }),
   }),
   defineRoute({
@@ -56,7 +54,6 @@ export const matrixRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: targetGroup,
     name: 'target-group',
-    paths: { new: addresses.newTargetGroup, edit: addresses.editTargetGroup.pattern },
     lazy: async () => ({ Component: (await forms()).TargetGroup }),
   }),
   defineRoute({
@@ -69,7 +66,6 @@ export const matrixRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: level,
     name: 'level',
-    paths: { new: addresses.newLevel, edit: addresses.editLevel.pattern },
     lazy: async () => ({ Component: (await forms()).Level }),
   }),
   defineRoute({
@@ -82,7 +78,6 @@ export const matrixRoutes: RouteObject[] = [
   ...recordRoutes({
     kind: dimension,
     name: 'dimension',
-    paths: { new: addresses.newDimension, edit: addresses.editDimension.pattern },
     lazy: async () => ({ Component: (await forms()).Dimension }),
   }),
 ];

@@ -62,7 +62,7 @@ interface PictureFieldProps<Values extends FieldValues> {
   readonly label: string;
   readonly error?: string | undefined;
   /** The drawn cover of this title stays without a picture. */
-  readonly hint: string;
+  readonly hint?: string | undefined;
 }
 
 /** A picture of the library: chosen in a dialog, shown as a card shows it, and removed. */

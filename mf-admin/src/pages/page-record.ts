@@ -1,21 +1,25 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { type Field, longText, paragraphs, text } from '../kinds/model/fields.ts';
+import { addresses } from '../addresses.ts';
+import { defineRecord, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import type { Field } from '../kinds/model/field.ts';
+import { area, markdown, text } from '../kinds/model/fields.ts';
 import { publishDate } from '../kinds/model/publish-fields.ts';
-import { slugSchema } from '../kinds/model/schemas.ts';
+import { slug } from '../kinds/model/slug-field.ts';
 import { z } from '../kit/model/z.ts';
 
-export const PLACES = ['', 'menu', 'footer'] as const;
-export type Place = (typeof PLACES)[number];
+const PLACES = { '': 'Neither', menu: 'Menu', footer: 'Footer' } as const;
+export type Place = keyof typeof PLACES;
 
 interface StoredLink {
   readonly place?: string;
 }
 
+const isPlace = (place: unknown): place is Place => typeof place === 'string' && place in PLACES;
+
 /** A page has at most one link, which the API may send as a list or alone. */
 export function placeOf(links: unknown): Place {
   const [link] = [links].flat() as readonly (StoredLink | null | undefined)[];
-  return PLACES.find((place) => place === link?.place) ?? '';
+  return isPlace(link?.place) ? link.place : '';
 }
 
 const shownIn: Field<Place, 'links', readonly { place?: string }[]> = {
@@ -23,8 +27,9 @@ const shownIn: Field<Place, 'links', readonly { place?: string }[]> = {
   select: 'links (place)',
   label: 'Show in',
   required: false,
-  diff: 'whole',
-  schema: z.enum(PLACES),
+  kind: 'choice',
+  choices: PLACES,
+  schema: z.enum(['', 'menu', 'footer']),
   initial: '',
   toValue: placeOf,
   toStored: (place) => (place === '' ? [] : [{ place }]),
@@ -36,13 +41,18 @@ export const page = defineRecord({
   storedBy: 'save_page',
   fields: {
     title: text('title', 'Title', { required: true }),
-    slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
-    content: longText('content', 'Content', { required: true }),
-    description: paragraphs(text('description', 'Description')),
-    publishedAt: publishDate,
+    slug: slug('title', "The page's address: /{slug}"),
+    content: markdown('content', 'Content', { required: true, input: { rows: 20 } }),
+    description: area(
+      text('description', 'Description', { hint: 'For search engines. Empty: the beginning of the text' }),
+      2,
+    ),
     shownIn,
+    publishedAt: { ...publishDate, isBeside: true },
   },
   shown: {},
+  at: { list: addresses.pages, new: addresses.newPage, edit: addresses.editPage },
+  listed: ['title', 'slug', 'publishedAt', 'shownIn'],
   hasDrafts: true,
   view: ({ slug }) => paths.page({ slug }),
   kept: ['shownIn'],
@@ -51,6 +61,4 @@ export const page = defineRecord({
 
 export type PageValues = ValuesOf<typeof page>;
 
-export const LISTED = ['title', 'slug', 'publishedAt', 'shownIn'] as const satisfies Readable<typeof page>[];
-
-export type PageRow = RowOf<typeof page, (typeof LISTED)[number]>;
+export type PageRow = ListedRow<typeof page>;

@@ -1,16 +1,12 @@
 import { plural } from '@ki/shared/format/plural.ts';
-import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
-import { Pair, slugFollows } from '../kinds/form-fields.tsx';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { LocalTimeHint } from '../kit/local-time.tsx';
 import type { Submission } from '../records/form/editing.ts';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -25,11 +21,8 @@ function PageForm({ record }: FormProps<typeof page, null>) {
     record,
     // The list of links leads here with the address of a page that nobody has written.
     initial: { slug: search.get('slug') ?? '' },
-    next: { address: addresses.pages },
-    edit: addresses.editPage,
   });
-  const { form, field, isNew, submit } = editor;
-  const withSlug = slugFollows(form, 'title', 'slug', isNew);
+  const { form, isNew, submit } = editor;
   const [asked, setAsked] = useState<{ readonly gaps: readonly string[]; readonly how: Submission } | null>(null);
 
   const submitOrAsk = (how: Submission = {}) => {
@@ -47,39 +40,18 @@ function PageForm({ record }: FormProps<typeof page, null>) {
   return (
     <>
       <RecordForm editor={{ ...editor, submit: submitOrAsk }}>
-        <Pair>
-          <TextField lang="de" {...withSlug(field('title'))} />
-          <TextField hint="The page's address: /{slug}" {...field('slug')} />
-        </Pair>
-        <Stack $gap={3}>
-          <MarkdownField rows={20} form={form} {...field('content')} name="content" />
-          <Gaps control={form.control} />
-          <MarkdownHelp />
-        </Stack>
-        <TextAreaField
-          lang="de"
-          rows={2}
-          hint="For search engines. Empty: the beginning of the text"
-          {...field('description')}
+        <Fields
+          editor={editor}
+          own={{
+            content: (binding) => (
+              <Stack $gap={3}>
+                <MarkdownField {...binding} form={form} name="content" />
+                <Gaps control={form.control} />
+                <MarkdownHelp />
+              </Stack>
+            ),
+          }}
         />
-        <Pair>
-          <SelectField {...field('shownIn')} defaultValue={record?.values.shownIn}>
-            <option value="">Neither</option>
-            <option value="menu">Menu</option>
-            <option value="footer">Footer</option>
-          </SelectField>
-          <TextField
-            type="datetime-local"
-            hint={
-              <LocalTimeHint control={form.control} name="publishedAt" stored={record?.stored.publishedAt}>
-                {isNew
-                  ? 'Empty: published now. A later date schedules the page. Save Draft keeps it unpublished.'
-                  : 'Empty: a draft.'}
-              </LocalTimeHint>
-            }
-            {...field('publishedAt')}
-          />
-        </Pair>
       </RecordForm>
       {asked && (
         <ActionDialog
@@ -117,4 +89,4 @@ function Gaps({ control }: { readonly control: Control<PageValues> }) {
   );
 }
 
-export const Component = recordPage(page, { Form: PageForm, unread: { options: null, title: '' } });
+export const Component = recordPage(page, { Form: PageForm });

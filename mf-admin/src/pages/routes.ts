@@ -25,6 +25,5 @@ export const pageTemplatesRoute = defineRoute({
 export const pageRoutes = recordRoutes({
   kind: page,
   name: 'page',
-  paths: { new: addresses.newPage, edit: addresses.editPage.pattern },
   lazy: () => import(/* webpackChunkName: "admin-page" */ './record-page.tsx'),
 });

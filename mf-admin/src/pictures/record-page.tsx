@@ -1,9 +1,8 @@
-import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { useWatch } from 'react-hook-form';
-import { addresses } from '../addresses.ts';
 import { picture } from '../media/model/picture-record.ts';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -12,12 +11,12 @@ import type { PictureDetails } from './data/pictures.ts';
 import { FocalPoint, type Point } from './focal-point.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 
+const SKIPPED = 'Screen readers skip a decorative picture: this text is not read out.';
+const NEEDED =
+  'Says what the picture shows to those who cannot see it. Nothing with the picture can be published without it.';
+
 function PictureForm({ options: details, ...editing }: FormProps<typeof picture, PictureDetails | null>) {
-  const editor = useRecordForm(picture, {
-    ...editing,
-    next: { address: addresses.pictures },
-    edit: addresses.editPicture,
-  });
+  const editor = useRecordForm(picture, editing);
   const { form, field } = editor;
   const [x, y, isDecorative] = useWatch({ control: form.control, name: ['focusX', 'focusY', 'isDecorative'] });
   const set = (name: 'focusX' | 'focusY', value: number) =>
@@ -38,20 +37,10 @@ function PictureForm({ options: details, ...editing }: FormProps<typeof picture,
             fields={{ x: field('focusX'), y: field('focusY') }}
           />
           <Stack $gap={5}>
-            <TextField lang="de" hint="For you, to find it again" {...field('title')} />
-            <TextAreaField
-              lang="de"
-              rows={3}
-              hint={
-                isDecorative
-                  ? 'Screen readers skip a decorative picture: this text is not read out.'
-                  : 'Says what the picture shows to those who cannot see it. Nothing with the picture can be published without it.'
-              }
-              {...field('alt')}
-            />
-            <CheckboxField
-              hint="The picture says nothing that the text does not say. It needs no alternative text."
-              {...field('isDecorative')}
+            <Fields
+              editor={editor}
+              names={['title', 'alt', 'isDecorative']}
+              own={{ alt: (binding) => <TextAreaField {...binding} hint={isDecorative ? SKIPPED : NEEDED} /> }}
             />
           </Stack>
         </Beside>

@@ -8,15 +8,16 @@ import { addresses } from '../addresses.ts';
 import { NO_ROWS, type Page } from '../kinds/data/records.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
+import { DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
+import { recordColumns } from '../records/list/columns.tsx';
 import { Published } from '../records/list/published.tsx';
-import { RecordActions, RecordTitle } from '../records/list/record-row.tsx';
+import { RecordTitle } from '../records/list/record-row.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
 import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LegalNote } from './legal-note.tsx';
-import { type PostQuery, type PostRow, searchOf, sortedBy, sortOf } from './model/post-list.ts';
+import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { post as kind } from './post-record.ts';
 import { Unsigned } from './unsigned.tsx';
 import { Waiting } from './waiting.tsx';
@@ -63,7 +64,7 @@ export function Component() {
 
 export function PostList({ query, page }: { readonly query: PostQuery; readonly page: Page<PostRow> }) {
   const order = {
-    column: query.sort,
+    column: SORTS[query.sort],
     descending: query.descending,
     linkTo: (column: string) => {
       const sort = sortOf(column);
@@ -84,7 +85,7 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
       )}
       <DataTable
         label="Posts"
-        columns={postColumns}
+        columns={columns}
         rows={page.rows}
         order={order}
         empty={isFiltered ? 'No posts match your search.' : 'No posts yet'}
@@ -107,26 +108,22 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
   );
 }
 
-export const postColumns = columnsOf<PostRow>([
-  [
-    'title',
-    'Title',
-    ({ id, title, draft, ai }) => (
-      <Stack $gap={1}>
-        <div>
-          <RecordTitle id={id} title={title} draft={draft} />
-        </div>
-        {ai === 'generated' && <Badge $tone="warning">AI, not signed off</Badge>}
-      </Stack>
-    ),
-  ],
-  ['author', 'Author', (row) => row.author],
-  ['published', 'Published', (row) => <Published {...row} />],
-  [
-    'actions',
-    'Actions',
-    (post) => (
-      <RecordActions kind={kind} row={post} edit={addresses.editPost({ id: post.id })} add={addresses.newPost} />
-    ),
-  ],
-]);
+const columns = recordColumns(kind, {
+  own: {
+    title: [
+      'Title',
+      ({ id, title, draft, ai }) => (
+        <Stack $gap={1}>
+          <div>
+            <RecordTitle id={id} title={title} draft={draft} />
+          </div>
+          {ai === 'generated' && <Badge $tone="warning">AI, not signed off</Badge>}
+        </Stack>
+      ),
+    ],
+    publishedAt: ['Published', ({ publishedAt }) => <Published publishedAt={publishedAt} />],
+    slug: null,
+    ai: null,
+  },
+  duplicates: true,
+});

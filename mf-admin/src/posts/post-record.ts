@@ -1,24 +1,35 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { longText, optionalText, paragraphs, reference, text } from '../kinds/model/fields.ts';
+import { area, markdown, optionalText, pictureReference, reference, text } from '../kinds/model/fields.ts';
 import { publishDate } from '../kinds/model/publish-fields.ts';
-import { slugSchema } from '../kinds/model/schemas.ts';
+import { slug } from '../kinds/model/slug-field.ts';
 
 export const post = defineRecord({
   table: 'posts',
   texts: recordTexts('Post', { createFailed: 'Failed to save post', updateFailed: 'Failed to save post' }),
   fields: {
     title: text('title', 'Title', { required: true }),
-    slug: text('slug', 'Slug', { required: true, schema: slugSchema }),
-    content: longText('content', 'Content', { required: true }),
-    excerpt: paragraphs(optionalText('excerpt', 'Excerpt')),
-    picture: reference('picture', 'Picture'),
-    categoryId: reference('category_id', 'Category'),
-    publishedAt: publishDate,
+    slug: slug('title', "The post's address: /post/{slug}"),
+    content: markdown('content', 'Content', {
+      required: true,
+      hint: 'Markdown. A .md file can be dropped here.',
+      input: { rows: 20 },
+    }),
+    excerpt: area(
+      optionalText('excerpt', 'Excerpt', { hint: 'Shown on cards and in feeds. Empty: the card has no text' }),
+    ),
+    picture: pictureReference('picture', 'Picture', {
+      hint: 'On cards and in the head of the post. Without one the drawn cover of the title is shown',
+    }),
+    categoryId: reference('category_id', 'Category', { categories: 'name' }, { manage: addresses.categories }),
+    publishedAt: { ...publishDate, isBeside: true },
     // A copy is by the account that makes it.
     author: { ...text('author', 'Author'), isOwn: true },
   },
   shown: { ai: 'ai' },
+  at: { list: addresses.dashboard, new: addresses.newPost, edit: addresses.editPost },
+  listed: ['title', 'author', 'publishedAt', 'slug', 'ai'],
   hasDrafts: true,
   view: ({ slug }) => paths.post({ slug }),
   kept: ['categoryId', 'author'],

@@ -1,6 +1,6 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { TextAreaField, type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -10,10 +10,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { CategoryField, Pair, slugFollows, UNREAD } from '../kinds/form-fields.tsx';
-import { LocalTimeHint } from '../kit/local-time.tsx';
+import { UNREAD } from '../kinds/form-fields.tsx';
 import { isMarkdownFile } from '../media/model/files-in-transfer.ts';
-import { PictureField } from '../media/picture-field.tsx';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -28,22 +27,25 @@ import { type PostValues, post } from './post-record.ts';
 import { type Citations, useCitations } from './use-citations.ts';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
 
+const AUTHOR_HINT = (
+  <>
+    Shown with the post. Empty: nobody is named. The name of new posts is{' '}
+    <Link to={addresses.accounts}>yours at Accounts</Link>
+  </>
+);
+
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
   const [stored, setStored] = useState(editing.record?.id ?? null);
   const citations = useCitations(stored, options.citations);
   const editor = useRecordForm(post, {
     ...editing,
-    next: { address: addresses.dashboard },
-    edit: addresses.editPost,
     initial: { author: sessionStore.getState().user?.name ?? '' },
     beforeSave: citations.beforeSave,
   });
-  const { form, field, isNew } = editor;
-  const { record } = editor;
+  const { form, isNew, record } = editor;
   // The form of a new post goes on as that of the stored one.
   if (record && stored === null) setStored(record.id);
   const { origin, reload } = useOrigin(record?.id ?? null);
-  const withSlug = slugFollows(form, 'title', 'slug', isNew);
   return (
     <RecordForm editor={editor}>
       {record && origin && origin.would_be !== 'none' && (
@@ -54,53 +56,24 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
         />
       )}
       <CitationsQuestion question={citations.question} stored={citations.stored} />
-      <Pair>
-        <TextField lang="de" {...withSlug(field('title'))} />
-        <TextField hint="The post's address: /post/{slug}" {...field('slug')} />
-      </Pair>
-      <ContentField
-        form={form}
-        citations={citations}
-        isNew={isNew}
-        categories={options.categories}
-        {...field('content')}
-      />
-      {(isNew || origin?.would_be === 'none') && <PastedNote />}
-      <TextAreaField
-        lang="de"
-        rows={3}
-        hint="Shown on cards and in feeds. Empty: the card has no text"
-        {...field('excerpt')}
-      />
-      <PictureField
-        form={form}
-        {...field('picture')}
-        name="picture"
-        hint="On cards and in the head of the post. Without one the drawn cover of the title is shown"
-      />
-      <Pair>
-        <CategoryField categories={options.categories} from={addresses.categories} {...field('categoryId')} />
-        <TextField
-          type="datetime-local"
-          hint={
-            <LocalTimeHint control={form.control} name="publishedAt" stored={record?.stored.publishedAt}>
-              {isNew
-                ? 'Empty: published now. A later date schedules the post. Save Draft keeps it unpublished.'
-                : 'Empty: a draft.'}
-            </LocalTimeHint>
-          }
-          {...field('publishedAt')}
-        />
-      </Pair>
-      <TextField
-        lang="de"
-        hint={
-          <>
-            Shown with the post. Empty: nobody is named. The name of new posts is{' '}
-            <Link to={addresses.accounts}>yours at Accounts</Link>
-          </>
-        }
-        {...field('author')}
+      <Fields
+        editor={editor}
+        options={{ categoryId: options.categories }}
+        own={{
+          content: (binding) => (
+            <>
+              <ContentField
+                {...binding}
+                form={form}
+                citations={citations}
+                isNew={isNew}
+                categories={options.categories}
+              />
+              {(isNew || origin?.would_be === 'none') && <PastedNote />}
+            </>
+          ),
+          author: (binding) => <TextField {...binding} hint={AUTHOR_HINT} />,
+        }}
       />
     </RecordForm>
   );
@@ -144,8 +117,6 @@ function ContentField({ form, citations, isNew, categories, ...binding }: Conten
       <WithCitations>
         <MarkdownField
           targetRef={target}
-          rows={20}
-          hint="Markdown. A .md file can be dropped here."
           previewHeading="Preview"
           onDrop={drop}
           {...binding}

@@ -1,7 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
@@ -62,7 +61,6 @@ async function readOptions(client: StaffClient, id: string | null): Promise<Post
 export const postRoutes = recordRoutes({
   kind: post,
   name: 'post',
-  paths: { new: addresses.newPost, edit: addresses.editPost.pattern },
   options: readOptions,
   lazy: () => import(/* webpackChunkName: "admin-post" */ './record-page.tsx'),
 });

@@ -1,7 +1,7 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Option } from '../kinds/model/fields.ts';
+import type { Option } from '../kinds/model/field.ts';
 import { errorText } from '../kit/use-operation.ts';
 import type { PostFile } from './model/read-post-file.ts';
 import { type PostValues, post } from './post-record.ts';

@@ -1,13 +1,11 @@
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
-import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
-import { addresses } from '../addresses.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import type { Editing } from '../records/form/editing.ts';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { RecordHistory } from '../versions/history/record-history.tsx';
-import { prompt as kind, type Prompt, WORKFLOW_TYPES } from './prompt-record.ts';
+import { prompt as kind, type Prompt } from './prompt-record.ts';
 
 export function EditedPrompt({ edited, prompts }: { readonly edited: string; readonly prompts: readonly Prompt[] }) {
   const prompt = prompts.find(({ id }) => id === edited);
@@ -25,21 +23,10 @@ export function EditedPrompt({ edited, prompts }: { readonly edited: string; rea
 }
 
 function PromptForm({ record }: Pick<Editing<typeof kind>, 'record'>) {
-  const next = { address: addresses.prompts };
-  const edit = ({ id }: { readonly id: string }) => `${addresses.prompts}?edit=${id}`;
-  const editor = useRecordForm(kind, { record, next, edit, defaults: () => ({ isActive: false }) });
-  const { field } = editor;
+  const editor = useRecordForm(kind, { record, defaults: () => ({ isActive: false }) });
   return (
     <RecordForm editor={editor}>
-      <TextField lang="de" {...field('name')} />
-      <SelectField {...field('workflowType')}>
-        {WORKFLOW_TYPES.map(({ type, name }) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField lang="de" rows={12} {...field('text')} />
+      <Fields editor={editor} />
     </RecordForm>
   );
 }

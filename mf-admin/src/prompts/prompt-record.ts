@@ -1,5 +1,6 @@
+import { addresses } from '../addresses.ts';
 import { defineRecord, type Editable, recordTexts } from '../kinds/model/define-record.ts';
-import { longText, text } from '../kinds/model/fields.ts';
+import { area, markdown, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 
 export const WORKFLOW_TYPES = [
@@ -15,13 +16,21 @@ export const prompt = defineRecord({
   texts: recordTexts('Prompt', { readFailed: 'There is no such prompt.' }),
   fields: {
     name: text('name', 'Name', { required: true }),
-    text: longText('prompt_text', 'Prompt Text', {
-      required: true,
-      most: [LONGEST, 'Please shorten the prompt to 20,000 characters'],
-    }),
-    workflowType: text('workflow_type', 'Workflow Type', { initial: WORKFLOW_TYPES[0].type, schema: z.string() }),
+    workflowType: {
+      ...text('workflow_type', 'Workflow Type', { initial: WORKFLOW_TYPES[0].type, schema: z.string() }),
+      kind: 'choice',
+      choices: Object.fromEntries(WORKFLOW_TYPES.map(({ type, name }) => [type, name])),
+    },
+    text: area(
+      markdown('prompt_text', 'Prompt Text', {
+        required: true,
+        most: [LONGEST, 'Please shorten the prompt to 20,000 characters'],
+      }),
+      12,
+    ),
   },
   shown: { isActive: 'is_active' },
+  at: { list: addresses.prompts, edit: ({ id }) => `${addresses.prompts}?edit=${id}` },
   reasons: {
     prompts_one_active_per_type: { field: 'workflowType', message: 'This workflow already has an active prompt.' },
   },

@@ -79,7 +79,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
         {activation.failed && (
           <FailureNotice error={activation.error} text={failureText(activation.error, 'Failed to set active prompt')} />
         )}
-        <RecordActions kind={kind} row={{ id, title: values.name }} edit={`?edit=${id}`}>
+        <RecordActions kind={kind} row={{ id, title: values.name }}>
           {!isActive && (
             <Button
               variant="secondary"

@@ -6,6 +6,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { NO_ROWS } from '../kinds/data/records.ts';
+import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { DataTable, type DataTableProps, Pages } from '../kit/table/data-table.tsx';
@@ -14,14 +15,17 @@ import type { ListData } from './routes.ts';
 export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly title: string;
   readonly subtitle: string;
-  readonly label: string;
+  /** By default the title. */
+  readonly label?: string;
   readonly tabs?: ReactNode;
-  readonly add: { readonly to: string; readonly label: string };
   readonly none: { readonly text: string; readonly action: string };
 }
 
-export function listPage<Row extends { readonly id: string }>(options: ListPageOptions<Row>) {
-  const { title, subtitle, label, tabs, add, none, columns } = options;
+export function listPage<Row extends { readonly id: string }>(
+  { at, texts }: Pick<AnyRecordKind, 'at' | 'texts'>,
+  { title, subtitle, label = title, tabs, none, columns }: ListPageOptions<Row>,
+) {
+  const add = { to: at?.new ?? '', label: `New ${texts.noun}` };
 
   return function ListPage() {
     const { page, list } = useLoaderData<ListData<Row>>();

@@ -3,12 +3,16 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
+import type { AnyRecordKind, Editable, ValuesOf } from '../kinds/model/define-record.ts';
+import type { Option } from '../kinds/model/field.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
-import type { Editing } from './form/editing.ts';
+import type { Editing, FormKind } from './form/editing.ts';
+import { Fields } from './form/fields.tsx';
 import { GoOn } from './form/go-on.ts';
+import { RecordForm } from './form/record-form.tsx';
+import { useRecordForm } from './form/use-record-form.ts';
 import type { RecordData } from './routes.ts';
 
 export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>, 'record' | 'copied'> & {
@@ -16,9 +20,12 @@ export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>,
 };
 
 export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
-  readonly Form: ComponentType<FormProps<Kind, Options>>;
+  /** By default a form with all fields of the kind. */
+  readonly Form?: ComponentType<FormProps<Kind, Options>>;
+  /** The choices of its selects. */
+  readonly optionsOf?: (options: Options) => { readonly [Name in keyof Kind['fields']]?: readonly Option[] };
   /** For a new record whose options could not be read: what the form offers then, and the error's title. */
-  readonly unread: { readonly options: Options; readonly title: string };
+  readonly unread?: { readonly options: Options; readonly title: string };
   /** The history includes modules and lessons of a course, or the learning objectives of a matrix workshop. */
   readonly hasParts?: boolean;
 }
@@ -40,10 +47,26 @@ function useShown<Data extends { readonly id: string | null }>() {
   return { at: loaded.id, shown: state.shown, form: state.form, goOn };
 }
 
-export function recordPage<Kind extends AnyRecordKind, Options>(
-  { texts }: Kind,
-  { Form, unread, hasParts }: RecordPageOptions<Kind, Options>,
+function plainForm<Kind extends AnyRecordKind, Options>(
+  kind: Kind & FormKind<ValuesOf<Kind>>,
+  { optionsOf }: RecordPageOptions<Kind, Options>,
 ) {
+  return function PlainForm({ options, ...editing }: FormProps<Kind, Options>) {
+    const editor = useRecordForm<Kind>(kind, editing);
+    return (
+      <RecordForm editor={editor}>
+        <Fields<Kind['fields']> editor={editor} options={optionsOf?.(options)} />
+      </RecordForm>
+    );
+  };
+}
+
+export function recordPage<Kind extends AnyRecordKind, Options = null>(
+  kind: Kind & FormKind<ValuesOf<Kind>>,
+  page: RecordPageOptions<Kind, Options> = {},
+) {
+  const { texts } = kind;
+  const { Form = plainForm<Kind, Options>(kind, page), unread, hasParts } = page;
   return function RecordPage() {
     const { at, shown, form: nth, goOn } = useShown<RecordData<Kind, Options>>();
     const { id, copied: original, form } = shown;
@@ -56,7 +79,7 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
               return <ReadFailed title={texts.readFailed} code={result.code} />;
             const { record, copied, options } = result.ok
               ? result.data
-              : { record: null, copied: null, options: unread.options };
+              : { record: null, copied: null, options: unread?.options as Options };
             if (record) {
               return (
                 <>
@@ -68,7 +91,7 @@ export function recordPage<Kind extends AnyRecordKind, Options>(
             // A stack in both cases: the form keeps its place in the tree when a retry reads the options.
             return (
               <Stack $gap={5}>
-                {!result.ok && <ReadFailed title={unread.title} />}
+                {!result.ok && <ReadFailed title={unread?.title ?? ''} />}
                 <Form record={null} copied={copied} options={options} />
                 {at !== null && <RecordHistory record={at} hasParts={hasParts} />}
               </Stack>

@@ -43,7 +43,6 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly kind: Kind;
   /** The end of the routes' ids: `admin-new-ad`, `admin-edit-ad`. */
   readonly name: string;
-  readonly paths: { readonly new: string; readonly edit: string };
   /** Reads the choices of selects, where there are any, together with the record: a select without the stored choice would lose it. */
   readonly options?: (client: StaffClient, id: string | null) => Promise<Options>;
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
@@ -68,7 +67,7 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
 }
 
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
-  const { kind, name, paths, options = async () => null, lazy } = routes;
+  const { kind, name, options = async () => null, lazy } = routes;
   const loader = ({ params: { id }, request }: LoaderFunctionArgs) =>
     id === undefined
       ? loadRecord(kind, null, options, new URL(request.url).searchParams.get(COPIED))
@@ -77,7 +76,7 @@ export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: Record
   return (['new', 'edit'] as const).map((action) =>
     defineRoute({
       id: `admin-${action}-${name}`,
-      path: paths[action],
+      path: (action === 'new' ? kind.at?.new : kind.at?.edit.pattern) ?? '',
       loader,
       head: () => ({ title: kind.texts[action], noindex: true }),
       lazy,

@@ -1,13 +1,14 @@
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
 import { from, space } from '@ki/shared/ui/theme.ts';
-import { type ChangeEvent, useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { Group, Pair } from '../kinds/form-fields.tsx';
 import { Note } from '../kit/part.tsx';
+import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
@@ -16,7 +17,7 @@ import { FormatFields } from './components/format-fields.tsx';
 import { LogoField } from './components/logo-field.tsx';
 import { Preview } from './components/preview.tsx';
 import { showSaved } from './show-saved.ts';
-import { MOST_SHORT, type SiteFormReturn, type SiteValues, site } from './site-record.ts';
+import { type SiteFormReturn, type SiteValues, site } from './site-record.ts';
 
 /** The preview is beside the fields on wide screens, below them on others. */
 const Split = styled.div`
@@ -56,26 +57,18 @@ function usePalette(brand: string, accent: string): Palette {
   return useMemo(() => paletteOf(colors), [colors]);
 }
 
-/** Wraps the name's binding: the short name follows while both are equal. */
-function shortNameFollows<Binding extends { readonly onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
-  form: SiteFormReturn,
-  binding: Binding,
-) {
-  return {
-    ...binding,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const [name, shortName] = form.getValues(['name', 'shortName']);
-      const registered = binding.onChange(event);
-      if (shortName === name.slice(0, MOST_SHORT)) {
-        form.setValue('shortName', event.target.value.slice(0, MOST_SHORT), {
-          shouldDirty: true,
-          shouldValidate: form.formState.isSubmitted,
-        });
-      }
-      return registered;
-    },
-  };
-}
+const CONTACT = [
+  'legalName',
+  'responsiblePerson',
+  'contactEmail',
+  'phone',
+  'street',
+  'postalCode',
+  'city',
+  'registerEntry',
+  'vatId',
+  'socialLinks',
+] as const;
 
 function SiteForm({ record }: FormProps<typeof site, null>) {
   const onSaved = async (values: SiteValues) => {
@@ -89,48 +82,26 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
       <Split>
         <Stack $gap={6}>
           <Group title="Name">
-            <Pair>
-              <TextField
-                lang="de"
-                hint="In the header, in titles and in feeds"
-                {...shortNameFollows(form, field('name'))}
-              />
-              <TextField lang="de" hint="For places with little room" {...field('shortName')} />
-            </Pair>
-            <TextField lang="de" hint="Below the name in the footer of every page" {...field('claim')} />
-            <TextAreaField lang="de" rows={3} hint="For search engines and feeds" {...field('description')} />
+            <Fields editor={editor} names={['name', 'shortName', 'claim', 'description']} />
           </Group>
           <LookFields form={form} field={field} />
           <Group title="Texts">
-            <TextAreaField
-              lang="de"
-              rows={2}
-              hint="Below the heading of the list of workshops. Empty: nothing stands there"
-              {...field('workshopsIntro')}
-            />
-            <TextAreaField
-              lang="de"
-              rows={2}
-              hint="Below the heading of the list of courses. Empty: nothing stands there"
-              {...field('coursesIntro')}
-            />
-            <TextField hint="Heading of the course matrix, and its title in search results" {...field('matrixTitle')} />
+            <Fields editor={editor} names={['workshopsIntro', 'coursesIntro', 'matrixTitle']} />
           </Group>
           <FormatFields form={form} field={field} stored={record?.values} />
           <Group title="Contact">
             <Note>The templates of imprint, privacy and accessibility statement take these.</Note>
-            <Pair>
-              <TextField lang="de" hint="The organisation or person that runs the site" {...field('legalName')} />
-              <TextField lang="de" {...field('responsiblePerson')} />
-              <TextField type="email" {...field('contactEmail')} />
-              <TextField type="tel" {...field('phone')} />
-              <TextField lang="de" {...field('street')} />
-              <TextField {...field('postalCode')} />
-              <TextField lang="de" {...field('city')} />
-              <TextField lang="de" {...field('registerEntry')} />
-              <TextField {...field('vatId')} />
-            </Pair>
-            <TextAreaField rows={3} hint="An https address in each line" {...field('socialLinks')} />
+            <Fields
+              editor={editor}
+              names={CONTACT}
+              own={{
+                vatId: (binding) => (
+                  <Pair>
+                    <TextField {...binding} />
+                  </Pair>
+                ),
+              }}
+            />
           </Group>
         </Stack>
         <ShownPreview form={form} />

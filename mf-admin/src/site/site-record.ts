@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { lines, optionalText, paragraphs, text } from '../kinds/model/fields.ts';
+import { area, lines, optionalText, text } from '../kinds/model/fields.ts';
 import { someText } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
@@ -60,22 +61,49 @@ const lowerCase = (field: ReturnType<typeof text<'brand_color' | 'accent_color'>
   toStored: (value: string) => value.toLowerCase(),
 });
 
+const BESIDE = { isBeside: true } as const;
+
 export const site = defineRecord({
   table: 'site',
   texts: { ...recordTexts('Site'), edit: 'Site' },
   fields: {
-    name: text('name', 'Site name', { required: true, schema: shortText('Site name', MOST_LONG) }),
-    shortName: text('short_name', 'Short name', { required: true, schema: shortText('Short name', MOST_SHORT) }),
-    claim: text('claim', 'Claim'),
-    description: paragraphs(text('description', 'Description')),
-    logo: optionalText('logo', 'Logo', { schema: z.string(), diff: 'image' }),
+    name: text('name', 'Site name', {
+      required: true,
+      schema: shortText('Site name', MOST_LONG),
+      hint: 'In the header, in titles and in feeds',
+      input: { lang: 'de' },
+    }),
+    shortName: text('short_name', 'Short name', {
+      required: true,
+      schema: shortText('Short name', MOST_SHORT),
+      hint: 'For places with little room',
+      isBeside: true,
+      input: { lang: 'de' },
+      follows: { field: 'name', by: (name) => name.slice(0, MOST_SHORT), isStored: true },
+    }),
+    claim: text('claim', 'Claim', { hint: 'Below the name in the footer of every page' }),
+    description: area(text('description', 'Description', { hint: 'For search engines and feeds' })),
+    logo: { ...optionalText('logo', 'Logo', { schema: z.string() }), kind: 'image' },
     brandColor: lowerCase(text('brand_color', 'Brand color', { required: true, schema: color('Brand color') })),
     accentColor: lowerCase(text('accent_color', 'Accent color', { required: true, schema: color('Accent color') })),
-    workshopsIntro: paragraphs(text('workshops_intro', 'Workshops intro', { schema: intro('Workshops intro') })),
-    coursesIntro: paragraphs(text('courses_intro', 'Online courses intro', { schema: intro('Online courses intro') })),
+    workshopsIntro: area(
+      text('workshops_intro', 'Workshops intro', {
+        schema: intro('Workshops intro'),
+        hint: 'Below the heading of the list of workshops. Empty: nothing stands there',
+      }),
+      2,
+    ),
+    coursesIntro: area(
+      text('courses_intro', 'Online courses intro', {
+        schema: intro('Online courses intro'),
+        hint: 'Below the heading of the list of courses. Empty: nothing stands there',
+      }),
+      2,
+    ),
     matrixTitle: text('matrix_title', 'Matrix title', {
       required: true,
       schema: shortText('Matrix title', MOST_OF_TITLE),
+      hint: 'Heading of the course matrix, and its title in search results',
     }),
     language: text('language', 'Language', {
       required: true,
@@ -87,24 +115,29 @@ export const site = defineRecord({
       schema: shaped(/^[A-Z]{3}$/, 'Currency must be three capital letters, such as CHF'),
     }),
     timeZone: text('time_zone', 'Time zone', { required: true, schema: timeZoneSchema }),
-    legalName: text('legal_name', 'Legal name'),
-    responsiblePerson: text('responsible_person', 'Responsible person'),
+    legalName: text('legal_name', 'Legal name', { hint: 'The organisation or person that runs the site' }),
+    responsiblePerson: text('responsible_person', 'Responsible person', BESIDE),
     contactEmail: text('contact_email', 'Contact e-mail', {
       schema: shaped(/^([^@\s]+@[^@\s]+)?$/, 'Contact e-mail must be an address such as info@example.org'),
+      input: { type: 'email' },
     }),
-    phone: text('phone', 'Phone'),
+    phone: text('phone', 'Phone', { isBeside: true, input: { type: 'tel', lang: undefined } }),
     street: text('street', 'Street'),
-    postalCode: text('postal_code', 'Postal code'),
+    postalCode: text('postal_code', 'Postal code', { isBeside: true, input: { lang: undefined } }),
     city: text('city', 'City'),
     country: text('country', 'Country', {
       required: true,
       schema: shaped(/^[A-Z]{2}$/, 'Country must be two capital letters, such as CH'),
     }),
-    registerEntry: text('register_entry', 'Register entry'),
-    vatId: text('vat_id', 'VAT ID'),
-    socialLinks: lines('social_links', 'Social links', socialSchema),
+    registerEntry: text('register_entry', 'Register entry', BESIDE),
+    vatId: text('vat_id', 'VAT ID', { input: { lang: undefined } }),
+    socialLinks: lines('social_links', 'Social links', socialSchema, {
+      hint: 'An https address in each line',
+      input: { rows: 3 },
+    }),
   },
   shown: {},
+  at: { edit: () => addresses.site },
 });
 
 export type SiteValues = ValuesOf<typeof site>;

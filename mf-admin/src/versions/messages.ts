@@ -48,9 +48,7 @@ const NOTES: Readonly<Record<string, string>> = {
 export function adjustedNote(kinds: readonly AnyRecordKind[], adjusted: readonly string[]): string {
   const notes = adjusted.flatMap((column) => {
     const field = fieldOfColumn(kinds, column);
-    return field?.diff === 'reference'
-      ? `Its ${field.label.toLowerCase()} is gone: it has none now.`
-      : (NOTES[column] ?? []);
+    return field?.references ? `Its ${field.label.toLowerCase()} is gone: it has none now.` : (NOTES[column] ?? []);
   });
   return notes.join(' ');
 }

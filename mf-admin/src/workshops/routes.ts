@@ -3,12 +3,12 @@ import { addresses } from '../addresses.ts';
 import { listRecords } from '../kinds/data/records.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
-import { LISTED, workshop } from './workshop-record.ts';
+import { workshop } from './workshop-record.ts';
 
 export const workshopsRoute = defineRoute({
   id: 'admin-workshops',
   path: addresses.workshops,
-  loader: loadList((client, page) => listRecords(client, workshop, { names: LISTED, page })),
+  loader: loadList((client, page) => listRecords(client, workshop, { page })),
   head: () => ({ title: 'Workshops', noindex: true }),
   lazy: () => import(/* webpackChunkName: "admin-workshops" */ './list-page.tsx'),
 });
@@ -16,7 +16,6 @@ export const workshopsRoute = defineRoute({
 export const workshopRoutes = recordRoutes({
   kind: workshop,
   name: 'workshop',
-  paths: { new: addresses.newWorkshop, edit: addresses.editWorkshop.pattern },
   options: listCategories('workshop_categories'),
   lazy: () => import(/* webpackChunkName: "admin-workshop" */ './record-page.tsx'),
 });

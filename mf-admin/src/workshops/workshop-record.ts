@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { defineRecord, type Readable, type RowOf, recordTexts } from '../kinds/model/define-record.ts';
-import { duration, longText, paragraphs, reference, text, wholeNumber } from '../kinds/model/fields.ts';
+import { addresses } from '../addresses.ts';
+import { defineRecord, type ListedRow, recordTexts } from '../kinds/model/define-record.ts';
+import { area, duration, markdown, pictureReference, reference, text, wholeNumber } from '../kinds/model/fields.ts';
 
 /** PostgreSQL's largest integer. */
 const MOST = 2_147_483_647;
@@ -10,23 +11,33 @@ export const workshop = defineRecord({
   texts: recordTexts('Workshop'),
   fields: {
     title: text('title', 'Title', { required: true }),
-    subtitle: text('subtitle', 'Subtitle'),
-    description: paragraphs(text('description', 'Description')),
-    picture: reference('picture', 'Picture'),
-    content: longText('content', 'Content'),
-    learningObjectives: longText('learning_objectives', 'Learning Objectives'),
-    maxParticipants: wholeNumber('max_participants', 'Max Participants', MOST),
+    subtitle: text('subtitle', 'Subtitle', { isBeside: true }),
+    description: area(text('description', 'Description', { hint: 'Shown on the card' })),
+    picture: pictureReference('picture', 'Picture', {
+      hint: 'On the card and in the head of the workshop. Without one the drawn cover of the title is shown',
+    }),
+    categoryId: reference(
+      'workshop_category_id',
+      'Category',
+      { workshop_categories: 'name' },
+      {
+        manage: addresses.workshopCategories,
+      },
+    ),
+    maxParticipants: wholeNumber('max_participants', 'Max Participants', MOST, {
+      isBeside: true,
+      input: { type: 'number', inputMode: 'numeric', min: 0, step: 1 },
+    }),
     duration: duration('duration', 'Duration'),
-    categoryId: reference('workshop_category_id', 'Category'),
+    content: markdown('content', 'Content', { input: { rows: 12 } }),
+    learningObjectives: markdown('learning_objectives', 'Learning Objectives', { input: { rows: 8 } }),
   },
+  at: { list: addresses.workshops, new: addresses.newWorkshop, edit: addresses.editWorkshop },
+  listed: ['title', 'category', 'duration', 'maxParticipants', 'subtitle'],
   shown: { category: { nameOf: 'workshop_categories' } },
   hasDrafts: true,
   view: ({ id }) => paths.workshopPage({ workshop: id }),
   kept: ['categoryId', 'maxParticipants', 'duration'],
 });
 
-export const LISTED = ['title', 'subtitle', 'category', 'duration', 'maxParticipants'] as const satisfies Readable<
-  typeof workshop
->[];
-
-export type WorkshopRow = RowOf<typeof workshop, (typeof LISTED)[number]>;
+export type WorkshopRow = ListedRow<typeof workshop>;

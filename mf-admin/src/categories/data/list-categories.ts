@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 import { listCategories, withUses } from '../../records/data/categories.ts';
 import { category, courseCategory, workshopCategory } from '../category-record.ts';
 
@@ -29,10 +29,10 @@ async function withCounts(
 }
 
 export const listPostCategories = (client: StaffClient, page: number) =>
-  withCounts(client, category.table, listRecords(client, category, { names: ['name', 'slug'], page, order: SORTED }));
+  withCounts(client, category.table, listRecords(client, category, { page, order: SORTED }));
 
 const listNamed = (kind: typeof workshopCategory | typeof courseCategory) => (client: StaffClient, page: number) =>
-  withCounts(client, kind.table, listRecords(client, kind, { names: ['name'], page, order: SORTED }));
+  withCounts(client, kind.table, listRecords(client, kind, { page, order: SORTED }));
 
 export const listWorkshopCategories = listNamed(workshopCategory);
 export const listCourseCategories = listNamed(courseCategory);

@@ -1,8 +1,8 @@
-import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useMemo } from 'react';
 import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../kit/failures.tsx';
 import type { Editing } from '../../records/form/editing.ts';
+import { Fields } from '../../records/form/fields.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { useRecordForm } from '../../records/form/use-record-form.ts';
 import { operationsOn } from '../data/outline-operations.ts';
@@ -15,8 +15,7 @@ function ModuleForm(editing: Editing<typeof module>) {
   const editor = useRecordForm(module, editing);
   return (
     <RecordForm editor={editor}>
-      <TextField lang="de" {...editor.field('title')} />
-      <TextAreaField lang="de" rows={4} {...editor.field('description')} />
+      <Fields editor={editor} />
     </RecordForm>
   );
 }

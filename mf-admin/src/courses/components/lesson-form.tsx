@@ -1,5 +1,4 @@
 import { videoOf } from '@ki/shared/format/video.ts';
-import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -7,9 +6,9 @@ import { from, space } from '@ki/shared/ui/theme.ts';
 import { useDeferredValue } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { DurationField, Pair } from '../../kinds/form-fields.tsx';
 import { storedDuration } from '../../kinds/model/fields.ts';
 import type { Editing } from '../../records/form/editing.ts';
+import { Fields } from '../../records/form/fields.tsx';
 import { RecordForm } from '../../records/form/record-form.tsx';
 import { useRecordForm } from '../../records/form/use-record-form.ts';
 import { MarkdownHelp } from '../../text/markdown.tsx';
@@ -82,45 +81,18 @@ export function LessonForm(editing: Editing<typeof lesson>) {
     <RecordForm editor={editor}>
       <Columns>
         <Stack $gap={5}>
-          <TextField lang="de" {...field('title')} />
-          <Pair>
-            <SelectField {...field('type')}>
-              <option value="text">Text</option>
-              <option value="video">Video</option>
-            </SelectField>
-            <DurationField hours={field('duration.hours')} minutes={field('duration.minutes')} />
-          </Pair>
-          {hasVideo && (
-            <TextField
-              type="url"
-              inputMode="url"
-              autoCapitalize="none"
-              hint={<span role="status">{videoNote(videoUrl)}</span>}
-              {...field('videoUrl')}
-            />
-          )}
+          <Fields editor={editor} names={['title', 'type', 'duration']} />
+          {hasVideo && <TextField {...field('videoUrl')} hint={<span role="status">{videoNote(videoUrl)}</span>} />}
           {!hasVideo && [videoUrl, captions, transcript].some((text) => text !== '') && (
             <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>
           )}
-          <MarkdownControl rows={20} form={form} {...field('content')} name="content" />
+          <MarkdownControl {...field('content')} form={form} name="content" />
           <EditorSwitch />
           <MarkdownHelp />
           {hasVideo && (
             <>
-              <TextAreaField
-                lang="de"
-                code
-                rows={8}
-                hint="Markdown: what is said and shown in the video. Visitors open it below the player."
-                {...field('transcript')}
-              />
-              <TextAreaField
-                lang="de"
-                code
-                rows={8}
-                hint="WebVTT, for files: YouTube and Vimeo show captions of their own."
-                {...field('captions')}
-              />
+              <TextAreaField code {...field('transcript')} />
+              <TextAreaField code {...field('captions')} />
             </>
           )}
         </Stack>

@@ -7,6 +7,7 @@ import type {
   Content,
   DraftSchedule,
   Editable,
+  ListedRow,
   Readable,
   RowOf,
   StoreAs,
@@ -105,11 +106,10 @@ export async function readPage<Row>(query: Cuttable<Row>, page: number): Promise
   return { rows, total: answer.count ?? rows.length };
 }
 
-export interface ListQuery<Kind extends AnyRecordKind, Name extends Readable<Kind>> {
-  readonly names: readonly Name[];
+export interface ListQuery<Kind extends AnyRecordKind> {
   readonly page: number;
   /** By default newest first. In descending order null comes first. */
-  readonly order?: { readonly by: Name; readonly descending: boolean };
+  readonly order?: { readonly by: Readable<Kind>; readonly descending: boolean };
   /** Only rows with these values. */
   readonly where?: readonly (readonly [name: Readable<Kind>, value: string])[];
   /** A PostgREST `or` filter. */
@@ -125,11 +125,12 @@ async function readDrafts(
   return new Map(rows.map((row) => [row.record_id, { publishAt: row.publish_at, failure: row.failure }]));
 }
 
-export async function listRecords<Kind extends AnyRecordKind, Name extends Readable<Kind>>(
+export async function listRecords<Kind extends AnyRecordKind>(
   client: StaffClient,
   kind: Kind,
-  { names, page, order, where = [], condition }: ListQuery<Kind, Name>,
-): Promise<Page<RowOf<Kind, Name>>> {
+  { page, order, where = [], condition }: ListQuery<Kind>,
+): Promise<Page<ListedRow<Kind>>> {
+  const names = kind.listed as readonly Extract<Kind['listed'][number], Readable<Kind>>[];
   const query = tableOf(client, kind).select(columnsFor(kind, names), { count: 'exact' });
   for (const [name, value] of where) query.eq(columnOf(kind, name), value);
   if (condition) query.or(condition);

@@ -1,9 +1,8 @@
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { z } from '../../kit/model/z.ts';
-import type { Field } from './fields.ts';
+import type { Field, TableName } from './field.ts';
 
 type Tables = Database['public']['Tables'];
-export type TableName = keyof Tables;
 type Stored<Table extends TableName> = Tables[Table]['Row'];
 type Column<Table extends TableName> = keyof Stored<Table> & string;
 
@@ -33,6 +32,7 @@ export const failuresOf = (text: string): Failures => ({
 export function recordTexts(name: string, failures: Partial<Failures> = {}) {
   const noun = name.toLowerCase();
   return {
+    noun: name,
     new: `New ${name}`,
     edit: `Edit ${name}`,
     create: `Create ${name}`,
@@ -57,8 +57,20 @@ type StoredOfFields<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends { toValue(stored: infer Stored): unknown } ? Stored : never;
 };
 
-interface Definition<Table extends TableName, Fields, Shown> {
+/** The pages of the admin where records of a kind are listed, made and edited. */
+interface Pages {
+  readonly list?: string;
+  readonly new?: string;
+  readonly edit: ((record: { readonly id: string }) => string) & { readonly pattern?: string };
+}
+
+interface Definition<Table extends TableName, Fields, Shown, Listed> {
   readonly texts: RecordTexts;
+  /** By default the noun of the texts: how lists of several kinds call it. */
+  readonly name?: string;
+  readonly at?: Pages;
+  /** The fields that its list reads, in the order of their columns; the first one is the title of a row. */
+  readonly listed?: readonly Listed[];
   readonly fields: Fields;
   readonly shown: Shown;
   /** The address at which visitors see a record that is public. */
@@ -76,12 +88,12 @@ interface Definition<Table extends TableName, Fields, Shown> {
   readonly isLive?: (record: StoredOfFields<Fields>) => boolean;
 }
 
-type Optional = 'storedBy' | 'view' | 'hasDrafts' | 'isLive';
+type Optional = 'storedBy' | 'view' | 'hasDrafts' | 'isLive' | 'at';
 
 /** Reading, writing and the form of a kind of record follow from its description. */
-export interface RecordKind<Table extends TableName, Fields, Shown>
-  extends Required<Omit<Definition<Table, Fields, Shown>, Optional>>,
-    Pick<Definition<Table, Fields, Shown>, Optional> {
+export interface RecordKind<Table extends TableName, Fields, Shown, Listed>
+  extends Required<Omit<Definition<Table, Fields, Shown, Listed>, Optional>>,
+    Pick<Definition<Table, Fields, Shown, Listed>, Optional> {
   readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
   readonly initial: ValuesOfFields<Fields>;
 }
@@ -89,6 +101,9 @@ export interface RecordKind<Table extends TableName, Fields, Shown>
 export interface AnyRecordKind {
   readonly table: TableName;
   readonly texts: RecordTexts;
+  readonly name: string;
+  readonly at?: Pages;
+  readonly listed: readonly string[];
   readonly fields: Readonly<Record<string, Field>>;
   readonly shown: Readonly<Record<string, string | NameOf>>;
   readonly storedBy?: keyof Database['public']['Functions'];
@@ -160,6 +175,9 @@ export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = neve
       : never;
 };
 
+/** A row of the list of a kind. */
+export type ListedRow<Kind extends AnyRecordKind> = RowOf<Kind, Extract<Kind['listed'][number], Readable<Kind>>>;
+
 const mapped = <From, To>(record: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, to(one)]));
 
@@ -168,13 +186,21 @@ export function defineRecord<
   Table extends TableName,
   Fields extends Readonly<Record<string, FieldOf<Table>>>,
   const Shown extends Readonly<Record<string, Column<Table> | NameOf>>,
->(definition: Definition<Table, Fields, Shown>): RecordKind<Table, Fields, Shown> {
+  const Listed extends (keyof Fields | keyof Shown) & string = never,
+>(definition: Definition<Table, Fields, Shown, Listed>): RecordKind<Table, Fields, Shown, Listed> {
   const fields: Readonly<Record<string, Field>> = definition.fields;
   return {
+    name: definition.texts.noun,
     reasons: {},
     kept: [],
+    listed: [],
     ...definition,
-    schema: z.object(mapped(fields, ({ schema }) => schema)) as unknown as RecordKind<Table, Fields, Shown>['schema'],
+    schema: z.object(mapped(fields, ({ schema }) => schema)) as unknown as RecordKind<
+      Table,
+      Fields,
+      Shown,
+      Listed
+    >['schema'],
     initial: mapped(fields, ({ initial }) => initial) as ValuesOfFields<Fields>,
   };
 }

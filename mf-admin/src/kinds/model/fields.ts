@@ -1,45 +1,16 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { z } from '../../kit/model/z.ts';
+import type { Field, Look, References } from './field.ts';
 import { digits, isBlank, someText } from './schemas.ts';
-
-export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration' | 'image';
-
-/** A field of a record: column (or table, of its parts), label, schema, and translation between column and form. */
-export interface Field<Value = unknown, Column extends string = string, Stored = unknown> {
-  readonly column: Column;
-  /** The selection of the read, by default the column. */
-  readonly select?: string;
-  readonly label: string;
-  readonly required: boolean;
-  readonly diff: DiffKind;
-  readonly schema: z.ZodType<Value, Value>;
-  readonly initial: Value;
-  toValue(stored: Stored): Value;
-  /** `before`: the stored value; undefined for a new record. */
-  toStored(value: Value, before: Stored | undefined): Stored;
-  /** The field decides whether visitors see the record. */
-  readonly publication?: PublicationRule<Value, Stored>;
-  /** A copy of the record begins without its value. */
-  readonly isOwn?: boolean;
-  /** When two users changed it: a text of paragraphs, or such a text for each id. By default one of both values stays. */
-  readonly merge?: 'paragraphs' | 'texts';
-}
-
-export interface PublicationRule<Value = unknown, Stored = unknown> {
-  readonly unpublished: Stored;
-  isPublic(stored: Stored): boolean;
-  /** When visitors see it, for messages. */
-  time?(stored: Stored): string;
-  /** The stored value that publishes now. */
-  published(value: Value): Stored;
-}
 
 const identity = <T>(value: T) => value;
 
 /** A field that is stored as typed. */
-const asTyped = { required: false, diff: 'whole', toValue: identity, toStored: identity } as const;
+const asTyped = { required: false, toValue: identity, toStored: identity } as const;
 
-interface TextOptions {
+const GERMAN = { lang: 'de' } as const;
+
+interface TextOptions extends Look {
   readonly required?: boolean;
   readonly initial?: string;
   readonly schema?: z.ZodType<string, string>;
@@ -48,36 +19,47 @@ interface TextOptions {
 export const text = <const Column extends string>(
   column: Column,
   label: string,
-  { required = false, initial = '', schema }: TextOptions = {},
+  { required = false, initial = '', schema, input, ...look }: TextOptions = {},
 ): Field<string, Column, string> => ({
   ...asTyped,
+  ...look,
   column,
   label,
   required,
-  diff: schema ? 'whole' : 'words',
+  kind: schema ? 'shaped' : 'text',
+  input: schema ? input : { ...GERMAN, ...input },
   schema: schema ?? (required ? someText(label) : z.string().trim()),
   initial,
 });
 
-export const longText = <const Column extends string>(
+/** A text whose control takes several lines. */
+export const area = <Of extends Field<string>>(field: Of, rows = 3) => ({
+  ...field,
+  kind: 'area' as const,
+  input: { ...GERMAN, rows, ...field.input },
+});
+
+interface MarkdownOptions extends Look {
+  readonly required?: boolean;
+  readonly most?: readonly [number, string];
+}
+
+export const markdown = <const Column extends string>(
   column: Column,
   label: string,
-  { required = false, most }: { readonly required?: boolean; readonly most?: readonly [number, string] } = {},
+  { required = false, most, ...look }: MarkdownOptions = {},
 ): Field<string, Column, string> => {
   const some = z.string().refine((typed) => !required || !isBlank(typed), `${label} is required`);
-  return { ...text(column, label, { required }), schema: most ? some.max(...most) : some, merge: 'paragraphs' };
+  return { ...text(column, label, { required, ...look }), schema: most ? some.max(...most) : some, kind: 'markdown' };
 };
 
-/** A text whose control takes several lines. */
-export const paragraphs = <Of extends Field<string>>(field: Of) => ({ ...field, merge: 'paragraphs' as const });
-
+/** Stored as null while it is empty. */
 export const optionalText = <const Column extends string>(
   column: Column,
   label: string,
-  { schema, diff = schema ? 'whole' : 'words' }: { schema?: z.ZodType<string, string>; diff?: DiffKind } = {},
+  options: Omit<TextOptions, 'required' | 'initial'> = {},
 ): Field<string, Column, string | null> => ({
-  ...text(column, label, { schema }),
-  diff,
+  ...text(column, label, options),
   toValue: (stored) => stored ?? '',
   toStored: (value) => (value === '' ? null : value),
 });
@@ -87,10 +69,13 @@ export const lines = <const Column extends string>(
   column: Column,
   label: string,
   schema: z.ZodType<string, string>,
+  look: Look = {},
 ): Field<string, Column, string[]> => ({
   ...asTyped,
+  ...look,
   column,
   label,
+  kind: 'lines',
   schema,
   initial: '',
   toValue: (stored) => stored.join('\n'),
@@ -101,44 +86,80 @@ export const lines = <const Column extends string>(
       .filter(Boolean),
 });
 
-export const reference = <const Column extends string>(column: Column, label: string) =>
-  optionalText(column, label, { schema: z.string(), diff: 'reference' });
-
-export const requiredReference = <const Column extends string>(column: Column, label: string) => ({
-  ...text(column, label, { required: true, schema: z.string().min(1, `${label} is required`) }),
-  diff: 'reference' as const,
+export const reference = <const Column extends string>(
+  column: Column,
+  label: string,
+  references: References,
+  look: Look = {},
+) => ({
+  ...optionalText(column, label, { schema: z.string(), ...look }),
+  kind: 'reference' as const,
+  references,
 });
 
-export const flag = <const Column extends string>(column: Column, label: string): Field<boolean, Column, boolean> => ({
+export const requiredReference = <const Column extends string>(
+  column: Column,
+  label: string,
+  references: References,
+  look: Look = {},
+) => ({
+  ...text(column, label, { required: true, schema: z.string().min(1, `${label} is required`), ...look }),
+  kind: 'reference' as const,
+  references,
+});
+
+/** A picture of the library. */
+export const pictureReference = <const Column extends string>(column: Column, label: string, look: Look = {}) => ({
+  ...reference(column, label, { pictures: 'title' }, look),
+  kind: 'picture' as const,
+});
+
+export const flag = <const Column extends string>(
+  column: Column,
+  label: string,
+  look: Look = {},
+): Field<boolean, Column, boolean> => ({
   ...asTyped,
+  ...look,
   column,
   label,
+  kind: 'flag',
   schema: z.boolean(),
   initial: false,
 });
 
-/** An unknown stored value shows as the first option. */
-export const choice = <const Column extends string, const Option extends string>(
+/** Values with their names. An unknown stored value shows as the first one. */
+export const choice = <const Column extends string, const Choices extends Readonly<Record<string, string>>>(
   column: Column,
   label: string,
-  options: readonly [Option, ...Option[]],
-): Field<Option, Column, string> => ({
-  ...asTyped,
-  column,
-  label,
-  schema: z.enum(options),
-  initial: options[0],
-  toValue: (stored) => options.find((option) => option === stored) ?? options[0],
-});
+  choices: Choices,
+  look: Look = {},
+): Field<keyof Choices & string, Column, string> => {
+  const values = Object.keys(choices) as [keyof Choices & string, ...(keyof Choices & string)[]];
+  return {
+    ...asTyped,
+    ...look,
+    column,
+    label,
+    choices,
+    kind: 'choice',
+    schema: z.enum(values),
+    initial: values[0],
+    toValue: (stored) => values.find((value) => value === stored) ?? values[0],
+  };
+};
 
 export const wholeNumber = <const Column extends string>(
   column: Column,
   label: string,
   most: number,
+  look: Look = {},
 ): Field<string, Column, number> => ({
   ...asTyped,
+  ...look,
   column,
   label,
+  kind: 'number',
   schema: digits(label, most),
   initial: '0',
   toValue: String,
@@ -150,10 +171,13 @@ export const positiveNumber = <const Column extends string>(
   column: Column,
   label: string,
   most: number,
+  look: Look = {},
 ): Field<string, Column, number> => ({
   ...asTyped,
+  ...look,
   column,
   label,
+  kind: 'number',
   required: true,
   schema: z
     .string()
@@ -171,18 +195,20 @@ const numberOf = (typed: string) => Number(typed.replace(',', '.'));
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Parts of a record: a text in `table` for each id in its column `key`. Blank texts are not stored. */
+/** Parts of a record: a text in `table` for each record that its column `key` names. Blank texts are not stored. */
 export const textsBy = <const Table extends string, const Key extends string, const Text extends string>(
   table: Table,
   key: Key,
   column: Text,
   label: string,
+  references: References,
 ): Field<Texts, Table, readonly Partial<Record<Key | Text, string>>[]> => ({
   ...asTyped,
   column: table,
   select: `${table} (${key}, ${column})`,
   label,
-  merge: 'texts',
+  kind: 'texts',
+  references,
   schema: z.record(z.string(), z.string().optional()),
   initial: {},
   toValue: (rows) => Object.fromEntries(rows.map((row) => [row[key], row[column]])),
@@ -213,7 +239,7 @@ export const duration = <const Column extends string>(
   ...asTyped,
   column,
   label,
-  diff: 'duration',
+  kind: 'duration',
   schema: z.object({ hours: digits('Hours', 23), minutes: digits('Minutes', 59) }),
   initial: { hours: '0', minutes: '0' },
   toValue: toHoursAndMinutes,
@@ -222,8 +248,3 @@ export const duration = <const Column extends string>(
     return before !== undefined && storedDuration(toHoursAndMinutes(before)) === stored ? before : stored;
   },
 });
-
-export interface Option {
-  readonly id: string;
-  readonly name: string;
-}

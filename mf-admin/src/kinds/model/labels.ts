@@ -1,5 +1,5 @@
 import type { AnyRecordKind } from './define-record.ts';
-import type { DiffKind } from './fields.ts';
+import { type DiffKind, differenceOf, type References } from './field.ts';
 
 const TABLES: Readonly<Record<string, string>> = {
   posts: 'Post',
@@ -33,6 +33,7 @@ export const tableLabel = (table: string): string => TABLES[table] ?? table;
 export interface ColumnLabel {
   readonly label: string;
   readonly diff: DiffKind;
+  readonly references?: References | undefined;
 }
 
 /** Columns that no form edits. */
@@ -43,9 +44,9 @@ const OTHERS: Readonly<Record<string, ColumnLabel>> = {
   enrollment_count: { label: 'Enrolled Students', diff: 'whole' },
   position: { label: 'Position', diff: 'whole' },
   order_position: { label: 'Position', diff: 'whole' },
-  module_id: { label: 'Module', diff: 'reference' },
+  module_id: { label: 'Module', diff: 'reference', references: { modules: 'title' } },
   sort_order: { label: 'Order', diff: 'whole' },
-  dimension_id: { label: 'Dimension', diff: 'reference' },
+  dimension_id: { label: 'Dimension', diff: 'reference', references: { matrix_dimensions: 'name' } },
   objective: { label: 'Text', diff: 'words' },
   modules: { label: 'Modules', diff: 'words' },
   is_active: { label: 'Active', diff: 'whole' },
@@ -63,6 +64,7 @@ export const fieldOfColumn = (kinds: readonly AnyRecordKind[], column: string) =
 export function columnLabel(kinds: readonly AnyRecordKind[], table: string, column: string): ColumnLabel {
   const described = table === 'sign_offs' ? 'posts' : table;
   const ofTable = kinds.filter((kind) => (table === 'drafts' ? kind.hasDrafts : kind.table === described));
-  const { label, diff } = fieldOfColumn(ofTable, column) ?? OTHERS[column] ?? { label: column, diff: 'whole' };
-  return { label, diff };
+  const field = fieldOfColumn(ofTable, column);
+  if (field) return { label: field.label, diff: differenceOf(field).diff, references: field.references };
+  return OTHERS[column] ?? { label: column, diff: 'whole' };
 }

@@ -1,5 +1,5 @@
 import type { AnyRecordKind } from './define-record.ts';
-import type { PublicationRule } from './fields.ts';
+import type { PublicationRule } from './field.ts';
 
 interface Row {
   readonly id: string;

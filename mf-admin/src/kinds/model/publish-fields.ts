@@ -2,7 +2,8 @@ import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
 import { NOW, serverNow } from '../../kit/model/clock.ts';
 import { z } from '../../kit/model/z.ts';
 import { isSkipped, momentOf, SKIPPED, siteDateTime } from '../../kit/model/zones.ts';
-import { type Field, flag, optionalText } from './fields.ts';
+import type { Field, Look } from './field.ts';
+import { flag, optionalText } from './fields.ts';
 
 export type PublicationState = 'unpublished' | 'scheduled' | 'published';
 
@@ -19,7 +20,8 @@ const schema = z.string().refine((typed) => !isSkipped(typed), SKIPPED);
 
 /** Local time in the format of `datetime-local`. */
 export const publishDate: Field<string, 'published_at', string | null> = {
-  ...optionalText('published_at', 'Publish Date', { schema, diff: 'moment' }),
+  ...optionalText('published_at', 'Publish Date', { schema, input: { type: 'datetime-local' } }),
+  kind: 'moment',
   toValue: toLocalInput,
   /** Empty: now for a new record, unpublished for a stored one. An untouched value keeps its seconds. */
   toStored(input, before) {
@@ -41,8 +43,9 @@ export const publishDate: Field<string, 'published_at', string | null> = {
 export const publishFlag = <const Column extends string>(
   column: Column,
   label: string,
+  look: Look = {},
 ): Field<boolean, Column, boolean> => ({
-  ...flag(column, label),
+  ...flag(column, label, look),
   isOwn: true,
   publication: { unpublished: false, isPublic: Boolean, published: () => true },
 });

@@ -25,6 +25,9 @@ export const slugSchema = z
   .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
   .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
 
+/** The control of an address. */
+export const URL_INPUT = { type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const;
+
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 export const webAddress = (label: string) =>

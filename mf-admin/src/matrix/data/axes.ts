@@ -1,5 +1,5 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 import { listInOrder, withUses } from '../../records/data/categories.ts';
 import type { axes } from '../matrix-record.ts';
 

@@ -2,9 +2,9 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 import { optionsInOrder } from '../../records/data/categories.ts';
-import { LISTED, type MatrixWorkshopRow, matrixWorkshop } from '../matrix-record.ts';
+import { type MatrixWorkshopRow, matrixWorkshop } from '../matrix-record.ts';
 import type { MatrixQuery } from '../model/matrix-query.ts';
 
 /** The values of each axis, and the dimensions, in their order. */
@@ -40,7 +40,6 @@ const COLUMN = { category: 'categoryId', group: 'groupId', level: 'levelId' } as
 export async function listMatrixWorkshops(client: StaffClient, query: MatrixQuery): Promise<MatrixList> {
   const chosen = (['category', 'group', 'level'] as const).filter((axis) => query[axis] !== '');
   const page = listRecords(client, matrixWorkshop, {
-    names: LISTED,
     page: query.page,
     order: { by: 'title', descending: false },
     where: chosen.map((axis) => [COLUMN[axis], query[axis]] as const),

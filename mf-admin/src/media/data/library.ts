@@ -4,7 +4,7 @@ import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
-import { LISTED, type LibraryQuery, type PictureRow, picture } from '../model/picture-record.ts';
+import { type LibraryQuery, type PictureRow, picture } from '../model/picture-record.ts';
 import { withOwnUploads } from './own-uploads.ts';
 
 export interface LibraryPicture extends PictureRow {
@@ -33,7 +33,6 @@ async function withShown(client: StaffClient, rows: readonly PictureRow[]): Prom
 export async function listPictures(client: StaffClient, query: LibraryQuery): Promise<Page<LibraryPicture>> {
   const { search, isWithoutAlt, page } = query;
   const found = await listRecords(client, picture, {
-    names: LISTED,
     page,
     where: isWithoutAlt ? WITHOUT_ALT : [],
     condition: search && containing(SEARCHED, search),
@@ -54,7 +53,7 @@ export async function readUndescribed(client: StaffClient, ids: readonly string[
 
 /** `not_found` when it was deleted. */
 export async function readPicture(client: StaffClient, id: string): Promise<LibraryPicture> {
-  const { rows } = await listRecords(client, picture, { names: LISTED, page: 1, condition: `id.eq.${id}` });
+  const { rows } = await listRecords(client, picture, { page: 1, condition: `id.eq.${id}` });
   const [found] = await withShown(client, rows);
   return unwrap({ data: found, error: null, status: 200 });
 }

@@ -1,5 +1,7 @@
-import { defineRecord, type Readable, type RowOf, recordTexts } from '../../kinds/model/define-record.ts';
-import { type Field, flag, paragraphs, text, wholeNumber } from '../../kinds/model/fields.ts';
+import { addresses } from '../../addresses.ts';
+import { defineRecord, type ListedRow, recordTexts } from '../../kinds/model/define-record.ts';
+import type { Field } from '../../kinds/model/field.ts';
+import { area, flag, text, wholeNumber } from '../../kinds/model/fields.ts';
 
 /** A share from 0 to 1, typed in per cent. */
 const percent = <const Column extends string>(column: Column, label: string): Field<string, Column, number> => ({
@@ -13,9 +15,11 @@ export const picture = defineRecord({
   table: 'pictures',
   texts: recordTexts('Picture'),
   fields: {
-    title: text('title', 'Title', { required: true }),
-    alt: paragraphs(text('alt', 'Alternative Text')),
-    isDecorative: flag('is_decorative', 'Decorative'),
+    title: text('title', 'Title', { required: true, hint: 'For you, to find it again' }),
+    alt: area(text('alt', 'Alternative Text')),
+    isDecorative: flag('is_decorative', 'Decorative', {
+      hint: 'The picture says nothing that the text does not say. It needs no alternative text.',
+    }),
     focusX: percent('focus_x', 'Focal Point from the Left (%)'),
     focusY: percent('focus_y', 'Focal Point from the Top (%)'),
   },
@@ -27,22 +31,13 @@ export const picture = defineRecord({
     sizedAt: 'sized_at',
     failure: 'failure',
   },
+  at: { list: addresses.pictures, edit: addresses.editPicture },
+  listed: ['title', 'alt', 'isDecorative', 'width', 'height', 'bytes', 'sizedAt', 'failure'],
   // Visitors see it in what uses it only.
   isLive: () => false,
 });
 
-export const LISTED = [
-  'title',
-  'alt',
-  'isDecorative',
-  'width',
-  'height',
-  'bytes',
-  'sizedAt',
-  'failure',
-] as const satisfies Readable<typeof picture>[];
-
-export type PictureRow = RowOf<typeof picture, (typeof LISTED)[number]>;
+export type PictureRow = ListedRow<typeof picture>;
 
 export interface LibraryQuery {
   readonly search: string;

@@ -1,17 +1,14 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
-import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
 import { readClock } from '../../kit/data/clock.ts';
 import { GAP, gapsIn } from '../model/gaps.ts';
-import { page as kind, LISTED, type PageRow, type Place, placeOf } from '../page-record.ts';
+import { page as kind, type PageRow } from '../page-record.ts';
 
-export interface ListedPage extends Omit<PageRow, 'shownIn'> {
-  readonly state: PublicationState;
-  readonly place: Place;
+export type ListedPage = PageRow & {
   /** How many gaps of its template are left. */
   readonly gaps: number;
-}
+};
 
 /** Only texts with gaps are read. */
 async function gapsOf(client: StaffClient, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -22,17 +19,11 @@ async function gapsOf(client: StaffClient, ids: readonly string[]): Promise<Read
 
 export async function listPages(client: StaffClient, page: number): Promise<Page<ListedPage>> {
   const order = { by: 'title', descending: false } as const;
-  const listing = listRecords(client, kind, { names: LISTED, page, order });
+  const listing = listRecords(client, kind, { page, order });
   const [{ rows, total }] = await Promise.all([listing, readClock(client)]);
   const gaps = await gapsOf(
     client,
     rows.map(({ id }) => id),
   );
-  const listed = rows.map(({ shownIn, ...row }) => ({
-    ...row,
-    state: publicationState(row.publishedAt),
-    place: placeOf(shownIn),
-    gaps: gaps.get(row.id) ?? 0,
-  }));
-  return { rows: listed, total };
+  return { rows: rows.map((row) => ({ ...row, gaps: gaps.get(row.id) ?? 0 })), total };
 }

@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
 import type { KeptFinding, Source } from '../model/citations/citations.ts';

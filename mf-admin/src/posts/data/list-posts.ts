@@ -3,17 +3,15 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
-import { publicationState } from '../../kinds/model/publish-fields.ts';
 import { readClock } from '../../kit/data/clock.ts';
 import type { LegalPage } from '../../records/data/legal.ts';
 import type { PublicationRequest } from '../../versions/data/publish-permission.ts';
-import type { PostQuery, PostRow } from '../model/post-list.ts';
+import { type PostQuery, type PostRow, SORTS } from '../model/post-list.ts';
 import { post } from '../post-record.ts';
 import type { ChangedText } from './changed-texts.ts';
 import type { StepsState } from './first-steps.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
-const FIELD = { title: 'title', author: 'author', published: 'publishedAt' } as const;
 
 export interface DashboardData {
   readonly query: PostQuery;
@@ -29,14 +27,13 @@ export interface DashboardData {
 /** Drafts and scheduled posts included. In descending order drafts come first. */
 export async function listPosts(client: StaffClient, query: PostQuery): Promise<Page<PostRow>> {
   const listed = listRecords(client, post, {
-    names: ['title', 'slug', 'author', 'publishedAt', 'ai'],
     page: query.page,
-    order: { by: FIELD[query.sort], descending: query.descending },
+    order: { by: SORTS[query.sort], descending: query.descending },
     where: query.unsigned ? [['ai', 'generated']] : [],
     condition: query.search && containing(SEARCHED, query.search),
   });
-  const [{ rows, total }] = await Promise.all([listed, readClock(client)]);
-  return { rows: rows.map((row) => ({ ...row, state: publicationState(row.publishedAt) })), total };
+  const [found] = await Promise.all([listed, readClock(client)]);
+  return found;
 }
 
 /** How many posts a model wrote that nobody has signed off. */

@@ -1,24 +1,20 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import type { DraftSchedule } from '../../kinds/model/define-record.ts';
-import type { PublicationState } from '../../kinds/model/publish-fields.ts';
+import type { ListedRow } from '../../kinds/model/define-record.ts';
+import type { post } from '../post-record.ts';
 
-export interface PostRow {
-  readonly id: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly author: string;
-  readonly publishedAt: string | null;
-  readonly state: PublicationState;
-  /** The part of AI: `generated` while nobody has signed it off. */
-  readonly ai: string;
-  readonly draft?: DraftSchedule | null;
-}
+export type PostRow = ListedRow<typeof post>;
 
-const SORTS = ['title', 'author', 'published'] as const;
+/** The columns by which the list is sorted, by their names in its address. */
+export const SORTS = { title: 'title', author: 'author', published: 'publishedAt' } as const;
 
-export type PostSort = (typeof SORTS)[number];
+export type PostSort = keyof typeof SORTS;
 
-export const sortOf = (column: string | null) => SORTS.find((sort) => sort === column);
+const isSort = (name: string | null): name is PostSort => name !== null && Object.hasOwn(SORTS, name);
+
+export const sortOf = (column: string) =>
+  Object.keys(SORTS)
+    .filter(isSort)
+    .find((sort) => SORTS[sort] === column);
 
 export interface PostQuery {
   readonly search: string;
@@ -35,7 +31,8 @@ const naturallyDescending = (sort: PostSort) => sort === 'published';
 
 /** Invalid parameters count as missing. */
 export function postQueryOf(params: URLSearchParams): PostQuery {
-  const sort = sortOf(params.get('sort')) ?? 'published';
+  const given = params.get('sort');
+  const sort = isSort(given) ? given : 'published';
   const order = params.get('order');
   return {
     search: params.get('q')?.trim() ?? '',

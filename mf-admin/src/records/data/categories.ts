@@ -1,7 +1,7 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 
 /** The kinds that `delete_category` deletes; those of the matrix have an order. */
 type Category = 'categories' | 'workshop_categories' | 'course_categories';

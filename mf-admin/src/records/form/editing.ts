@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { RecordSource, StoredRow } from '../../kinds/data/records.ts';
 import type { AnyRecordKind, Editable, RecordTexts, StoreAs, ValuesOf } from '../../kinds/model/define-record.ts';
-import type { Field } from '../../kinds/model/fields.ts';
+import type { Field } from '../../kinds/model/field.ts';
 import type { z } from '../../kit/model/z.ts';
 import type { Reasons } from '../model/new-record.ts';
 
@@ -12,6 +12,7 @@ export interface FormKind<Values> {
   readonly fields: Readonly<Record<string, Field>>;
   readonly reasons: Reasons;
   readonly kept: readonly string[];
+  readonly at?: AnyRecordKind['at'];
 }
 
 export interface Editing<Kind extends AnyRecordKind> {
@@ -21,7 +22,8 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly copied?: Editable<Kind> | null;
   /** Values that the fields of a new record begin with. */
   readonly initial?: Partial<ValuesOf<Kind>>;
-  readonly next: { readonly address: string; readonly state?: unknown };
+  /** By default the list of the kind, at whose pages its records are edited then. */
+  readonly next?: { readonly address: string; readonly state?: unknown };
   /** Where a created record is worked on further; by default `next`. */
   readonly created?: (id: string) => string;
   /** Where a record is edited, for messages about one that visitors do not see. */

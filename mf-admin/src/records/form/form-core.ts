@@ -10,7 +10,7 @@ import type { UnsavedInput } from './use-unsaved-input.ts';
 /** The parts of a form that its effects share. */
 export interface FormCore<Kind extends AnyRecordKind> {
   readonly kind: Kind & FormKind<ValuesOf<Kind>>;
-  readonly editing: Editing<Kind>;
+  readonly editing: Editing<Kind> & Required<Pick<Editing<Kind>, 'next'>>;
   readonly form: UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;
   readonly machine: Machine<FormModel<Kind>, FormEvent<Kind>>;
   readonly unsaved: UnsavedInput;

@@ -10,6 +10,7 @@ import { useLeaveQuestion } from '../../media/use-leave-question.ts';
 import { choicesOf, copyOf } from '../model/new-record.ts';
 import { leave, useSurroundings } from './after-save.ts';
 import type { Editing, FormKind } from './editing.ts';
+import { followed } from './followed.ts';
 import type { FormCore } from './form-core.ts';
 import { beginning, type FormEvent, type FormModel, nextOf } from './form-state.ts';
 import { countOf } from './save-errors.ts';
@@ -22,7 +23,7 @@ import { useVersions } from './use-versions.ts';
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 
 /** The part of {@link useRecordForm} that the frame of every form uses. */
-export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field'>;
+export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field' | 'fields'>;
 
 type Machined<Kind extends AnyRecordKind> = Machine<FormModel<Kind>, FormEvent<Kind>>;
 
@@ -64,7 +65,9 @@ function useCore<Kind extends AnyRecordKind>(
     base: opened?.updatedAt ?? null,
     isDone: () => machine.now().state.name === 'done',
   });
-  return { kind, editing, form, machine, unsaved, record, values };
+  const next = { address: kind.at?.list ?? '' };
+  const pages = editing.next ? { next: editing.next } : { next, edit: kind.at?.edit };
+  return { kind, editing: { ...editing, ...pages }, form, machine, unsaved, record, values };
 }
 
 /** What was said before a check is shown until it is over. */
@@ -98,10 +101,12 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     /** The stored version with its draft. */
     record: record as Editable<AnyRecordKind> | null,
     isNew: record === null,
+    fields: kind.fields as Kind['fields'],
     field: (name: FieldPath<ValuesOf<Kind>>) => {
-      const { label = '', required = false } = kind.fields[name] ?? {};
+      const { label = '', required = false, hint, input } = kind.fields[name] ?? {};
       const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
-      return { ...keepingReadable(form.register(name)), label, required, error: error?.message };
+      const binding = followed(core, name, keepingReadable(form.register(name)));
+      return { ...input, ...binding, hint, label, required, error: error?.message };
     },
     ...useSave(core, around, choices),
     ...useVersions(core),

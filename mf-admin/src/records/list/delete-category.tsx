@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router-dom';
 import { deleteRecord } from '../../kinds/data/records.ts';
 import { Options } from '../../kinds/form-fields.tsx';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
-import type { Option } from '../../kinds/model/fields.ts';
+import type { Option } from '../../kinds/model/field.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { DialogButton } from '../../kit/table/dialog-button.tsx';
 import { titleId } from '../../kit/table/row.tsx';

@@ -1,19 +1,14 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
-import type { PublicationState } from '../../kinds/model/publish-fields.ts';
+import { publicationState } from '../../kinds/model/publish-fields.ts';
 import { Moment } from '../../kit/part.tsx';
 
-interface PublishedProps {
-  readonly state: PublicationState;
-  readonly publishedAt: string | null;
-}
-
-export function Published({ state, publishedAt }: PublishedProps) {
-  if (state === 'unpublished' || publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
+export function Published({ publishedAt }: { readonly publishedAt: string | null }) {
+  if (publishedAt === null) return <Badge $tone="warning">Draft</Badge>;
   return (
     <Cluster $gap={2}>
       <Moment at={publishedAt} />
-      {state === 'scheduled' && <Badge $tone="brand">Scheduled</Badge>}
+      {publicationState(publishedAt) === 'scheduled' && <Badge $tone="brand">Scheduled</Badge>}
     </Cluster>
   );
 }

@@ -71,22 +71,20 @@ export function ViewLink({ kind, row }: ViewLinkProps) {
 }
 
 export interface RecordActionsProps extends Pick<DeleteRecordProps, 'row'> {
-  readonly kind: DeleteRecordProps['kind'] & ViewLinkProps['kind'];
-  readonly edit: string;
-  /** The form of a new record, where the row can be duplicated. */
-  readonly add?: string;
+  readonly kind: DeleteRecordProps['kind'] & ViewLinkProps['kind'] & Pick<AnyRecordKind, 'at'>;
+  readonly duplicates?: true | undefined;
   readonly children?: ReactNode;
 }
 
-export const RecordActions = ({ kind, row, edit, add, children }: RecordActionsProps) => (
+export const RecordActions = ({ kind, row, duplicates, children }: RecordActionsProps) => (
   <RowActions id={row.id}>
     {children}
-    <RowLink id={row.id} to={edit}>
+    <RowLink id={row.id} to={kind.at?.edit(row) ?? ''}>
       Edit
     </RowLink>
     {publicAddressOf(kind, row) !== null && <ViewLink kind={kind} row={row} />}
-    {add !== undefined && (
-      <RowLink id={row.id} to={copyAddress(add, row)} variant="quiet">
+    {duplicates && kind.at?.new !== undefined && (
+      <RowLink id={row.id} to={copyAddress(kind.at.new, row)} variant="quiet">
         Duplicate
       </RowLink>
     )}

@@ -1,4 +1,4 @@
-import type { Field } from '../../kinds/model/fields.ts';
+import type { Field } from '../../kinds/model/field.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { changesBetween } from '../model/conflict-texts.ts';
 import type { FieldChange } from '../model/difference.ts';

@@ -1,10 +1,11 @@
-import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { columnLabel } from '../../kinds/model/labels.ts';
 import { z } from '../../kit/model/z.ts';
 import { type ChangeSetTexts, outlineText, type StoredEntry } from '../model/difference.ts';
 import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
+import type { Referenced } from '../model/merge-record.ts';
 
 const PAGE = 20;
 const entriesSchema = z.array(entrySchema);
@@ -69,36 +70,37 @@ function withoutRepetition<
 
 const MOST_ENTRIES = 100;
 
-function referencedIds(entries: readonly StoredEntry[]): readonly string[] {
-  const values = entries.flatMap(({ columns, before, after }) =>
+const namesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+
+const referencedBy = (entries: readonly StoredEntry[]): readonly Referenced[] =>
+  entries.flatMap(({ columns, before, after }) =>
     [before, after].flatMap((row) =>
-      Object.entries(row ?? {}).flatMap(([column, value]) => (columns[column]?.diff === 'reference' ? [value] : [])),
+      Object.entries(row ?? {}).flatMap(([column, id]) => {
+        const references = columns[column]?.references;
+        return references && typeof id === 'string' ? [{ id, references }] : [];
+      }),
     ),
   );
-  return [...new Set(values.filter((value) => typeof value === 'string'))];
-}
 
-/** Names of records by their ids, whatever table they are in. */
-export async function namesOf(client: StaffClient, ids: readonly string[]): Promise<ChangeSetTexts['names']> {
-  if (ids.length === 0) return [];
-  const named = [
-    'categories',
-    'workshop_categories',
-    'course_categories',
-    'matrix_categories',
-    'matrix_target_groups',
-    'matrix_levels',
-    'matrix_dimensions',
-  ] as const;
-  const titled = ['workshops', 'courses', 'modules', 'pictures'] as const;
-  const [names, titles] = await Promise.all([
-    Promise.all(named.map(async (table) => unwrap(await client.from(table).select('id, name').in('id', ids)))),
-    Promise.all(titled.map(async (table) => unwrap(await client.from(table).select('id, title').in('id', ids)))),
-  ]);
-  return [
-    ...names.flat().map(({ id, name }) => [id, name] as const),
-    ...titles.flat().map(({ id, title }) => [id, title] as const),
-  ];
+/** The names of records by their ids. */
+export async function namesOf(
+  client: UntypedClient,
+  referenced: readonly Referenced[],
+): Promise<ChangeSetTexts['names']> {
+  const wanted = Map.groupBy(
+    referenced.flatMap(({ id, references }) =>
+      Object.entries(references).map(([table, column]) => ({ id, table, column })),
+    ),
+    ({ table, column }) => `${table} ${column}`,
+  );
+  const named = await Promise.all(
+    [...wanted].map(async ([key, those]) => {
+      const [table = '', column = ''] = key.split(' ');
+      const ids = [...new Set(those.map(({ id }) => id))];
+      return namesSchema.parse(unwrap(await client.from(table).select(`id, name:${column}`).in('id', ids)));
+    }),
+  );
+  return named.flat().map(({ id, name }) => [id, name] as const);
 }
 
 export async function readChangeSet(
@@ -124,7 +126,7 @@ export async function readChangeSet(
     const columns = Object.fromEntries(names.map((name) => [name, columnLabel(kinds, relation, name)]));
     return { id, relation, title, before, after, columns };
   });
-  return { entries, names: await namesOf(client, referencedIds(entries)) };
+  return { entries, names: await namesOf(client, referencedBy(entries)) };
 }
 
 /**

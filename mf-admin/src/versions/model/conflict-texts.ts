@@ -1,4 +1,4 @@
-import type { Field } from '../../kinds/model/fields.ts';
+import { differenceOf, type Field } from '../../kinds/model/field.ts';
 import { type FieldChange, type Names, replaced, shown, type TextPart, textDifference } from './difference.ts';
 import type { Comparison, Conflict, Place, Values } from './merge-record.ts';
 
@@ -9,15 +9,16 @@ export function labelOf({ fields, names }: Pick<Comparison, 'fields' | 'names'>,
 }
 
 /** A value of a form, of which a date and a duration are typed in another format than they are stored. */
-function valueText({ diff, column, toStored }: Field, value: unknown, names: Names): string {
+function valueText(field: Field, value: unknown, names: Names): string {
+  const { diff } = differenceOf(field);
   if (value === '' || value === undefined) return '';
   const isTyped = diff === 'moment' || diff === 'duration';
-  return shown(diff, column, isTyped ? toStored(value, undefined) : value, names);
+  return shown(diff, field.column, isTyped ? field.toStored(value, undefined) : value, names);
 }
 
 function partsOf(field: Field, before: unknown, after: unknown, names: Names): readonly TextPart[] {
-  if (field.merge !== undefined || field.diff === 'words')
-    return textDifference(String(before ?? ''), String(after ?? ''));
+  const { diff, merge } = differenceOf(field);
+  if (merge !== undefined || diff === 'words') return textDifference(String(before ?? ''), String(after ?? ''));
   const [old, current] = [valueText(field, before, names), valueText(field, after, names)];
   return old === current ? [] : replaced(old, current);
 }

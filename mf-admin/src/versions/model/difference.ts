@@ -1,6 +1,6 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { diffWordsWithSpace } from 'diff';
-import type { DiffKind } from '../../kinds/model/fields.ts';
+import type { DiffKind } from '../../kinds/model/field.ts';
 import { type ColumnLabel, tableLabel } from '../../kinds/model/labels.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 

@@ -1,9 +1,9 @@
-import type { Field } from '../../kinds/model/fields.ts';
+import { differenceOf, type Field, type References } from '../../kinds/model/field.ts';
 import { same } from '../../kit/model/same.ts';
 import { type Choice, mapVersions, mergeText, type Versions } from './merge-text.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-type Fields = Readonly<Record<string, Pick<Field, 'label' | 'merge'>>>;
+type Fields = Readonly<Record<string, Pick<Field, 'label' | 'kind'>>>;
 
 /** `part`: the id of a text, for a field of several. */
 export interface Place {
@@ -123,33 +123,34 @@ function valuesOf(merged: readonly Merged[], choices: readonly Choice[]): Values
 
 /** A form has a control for each text of `like`, which a stored record without this text does not have. */
 export function withTextsOf(fields: Fields, like: Values, values: Values): Values {
-  const texts = Object.entries(fields).flatMap(([name, { merge }]) => {
-    if (merge !== 'texts') return [];
+  const texts = Object.entries(fields).flatMap(([name, field]) => {
+    if (differenceOf(field).merge !== 'texts') return [];
     const blank = Object.keys(like[name] ?? {}).map((part) => [part, '']);
     return [[name, { ...Object.fromEntries(blank), ...(values[name] as Values) }]];
   });
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-/** The ids that values refer to. */
+/** A record that a value names, and the tables that it may be in. */
+export interface Referenced {
+  readonly id: string;
+  readonly references: References;
+}
+
 export const referencesIn = (
   fields: Readonly<Record<string, Field>>,
   versions: readonly Values[],
-): readonly string[] => [
-  ...new Set(
-    Object.entries(fields).flatMap(([name, { diff, merge }]) =>
-      versions.flatMap((values) => {
-        if (merge === 'texts') return Object.keys(values[name] ?? {});
-        return diff === 'reference' && typeof values[name] === 'string' && values[name] !== '' ? [values[name]] : [];
-      }),
-    ),
-  ),
-];
+): readonly Referenced[] =>
+  Object.entries(fields).flatMap(([name, { references }]) => {
+    const ids = versions.flatMap((values) => (isObject(values[name]) ? Object.keys(values[name]) : values[name]));
+    return ids.flatMap((id) => (references && typeof id === 'string' && id !== '' ? [{ id, references }] : []));
+  });
 
 /** Merges the values of a form with those that another user stored; `base` is null when it is not known. */
 export function mergeRecord(fields: Fields, { base, mine, theirs }: Versions<Values | null>): RecordMerge {
   const isBlind = base === null;
-  const merged = Object.entries(fields).flatMap(([name, { merge }]) => {
+  const merged = Object.entries(fields).flatMap(([name, field]) => {
+    const { merge } = differenceOf(field);
     const versions = { base: base?.[name], mine: mine?.[name], theirs: theirs?.[name] };
     if (merge === 'texts') return textsMerged(name, isBlind, versions);
     return [mergePlace({ name, part: null }, merge === 'paragraphs', isBlind, versions)];
@@ -160,7 +161,9 @@ export function mergeRecord(fields: Fields, { base, mine, theirs }: Versions<Val
     settled: merged.flatMap(({ place, from }) => (from === null ? [] : [{ ...place, from }])),
     conflicts,
     values: (choices) => {
-      const empty = Object.entries(fields).flatMap(([name, { merge }]) => (merge === 'texts' ? [[name, {}]] : []));
+      const empty = Object.entries(fields).flatMap(([name, field]) =>
+        differenceOf(field).merge === 'texts' ? [[name, {}]] : [],
+      );
       return { ...Object.fromEntries(empty), ...valuesOf(merged, choices) };
     },
   };

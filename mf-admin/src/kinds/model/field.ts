@@ -1,0 +1,96 @@
+import type { Database } from '@ki/shared/data/database.types.ts';
+import type { z } from '../../kit/model/z.ts';
+
+export type TableName = keyof Database['public']['Tables'];
+
+export type DiffKind = 'words' | 'whole' | 'reference' | 'moment' | 'duration' | 'image';
+
+interface Difference {
+  readonly diff: DiffKind;
+  /** When two users changed it: a text of paragraphs, or such a text for each id. By default one of both values stays. */
+  readonly merge?: 'paragraphs' | 'texts';
+}
+
+/** The difference of two values, by the kind of their field. `CONTROLS` and `CELLS` in records/ have the rest of it. */
+const DIFFERENCES = {
+  text: { diff: 'words' },
+  /** A text with a schema of its own, such as an address. */
+  shaped: { diff: 'whole' },
+  area: { diff: 'words', merge: 'paragraphs' },
+  markdown: { diff: 'words', merge: 'paragraphs' },
+  lines: { diff: 'whole' },
+  number: { diff: 'whole' },
+  flag: { diff: 'whole' },
+  choice: { diff: 'whole' },
+  moment: { diff: 'moment' },
+  duration: { diff: 'duration' },
+  image: { diff: 'image' },
+  reference: { diff: 'reference' },
+  picture: { diff: 'reference' },
+  texts: { diff: 'whole', merge: 'texts' },
+} as const satisfies Readonly<Record<string, Difference>>;
+
+export type FieldKind = keyof typeof DIFFERENCES;
+
+export const differenceOf = ({ kind }: { readonly kind: FieldKind }): Difference => DIFFERENCES[kind];
+
+/** The properties of a control that its kind does not say. */
+export interface Look {
+  readonly hint?: string;
+  /** The page of the admin where the records are that a reference may name. */
+  readonly manage?: string;
+  /** It stands in a row with the field before it. */
+  readonly isBeside?: true;
+  readonly input?: {
+    readonly type?: 'email' | 'tel' | 'url' | 'number' | 'datetime-local';
+    readonly inputMode?: 'url' | 'decimal' | 'numeric';
+    readonly autoCapitalize?: 'none';
+    readonly lang?: 'de' | undefined;
+    readonly placeholder?: string;
+    readonly rows?: number;
+    readonly min?: number;
+    readonly step?: number;
+  };
+  /** The value follows what another field of a new record has, until it is edited. `isStored`: of a stored one, too. */
+  readonly follows?: { readonly field: string; readonly by: (text: string) => string; readonly isStored?: true };
+}
+
+/** A field of a record: column (or table, of its parts), label, schema, and translation between column and form. */
+export interface Field<Value = unknown, Column extends string = string, Stored = unknown> extends Look {
+  readonly column: Column;
+  /** The selection of the read, by default the column. */
+  readonly select?: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly kind: FieldKind;
+  readonly schema: z.ZodType<Value, Value>;
+  readonly initial: Value;
+  toValue(stored: Stored): Value;
+  /** `before`: the stored value; undefined for a new record. */
+  toStored(value: Value, before: Stored | undefined): Stored;
+  /** The field decides whether visitors see the record. */
+  readonly publication?: PublicationRule<Value, Stored>;
+  /** A copy of the record begins without its value. */
+  readonly isOwn?: boolean;
+  /** The values of a choice, with their names. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** The records that a reference may name. */
+  readonly references?: References;
+}
+
+/** Tables, with the column that has the name of a record. */
+export type References = Readonly<Partial<Record<TableName, 'name' | 'title'>>>;
+
+export interface PublicationRule<Value = unknown, Stored = unknown> {
+  readonly unpublished: Stored;
+  isPublic(stored: Stored): boolean;
+  /** When visitors see it, for messages. */
+  time?(stored: Stored): string;
+  /** The stored value that publishes now. */
+  published(value: Value): Stored;
+}
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+}

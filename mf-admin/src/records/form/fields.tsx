@@ -1,0 +1,133 @@
+import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Fragment, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { CategoryField, ChoiceField, DurationField, Pair } from '../../kinds/form-fields.tsx';
+import type { Field, FieldKind, Option } from '../../kinds/model/field.ts';
+import { LocalTimeHint } from '../../kit/local-time.tsx';
+import { PictureField } from '../../media/picture-field.tsx';
+import { MarkdownHelp } from '../../text/markdown.tsx';
+import { MarkdownField } from '../../text/markdown-field.tsx';
+import type { RecordEditor, RecordField } from './use-record-form.ts';
+
+interface ControlProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly binding: RecordField;
+  readonly bind: (name: string) => RecordField;
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly editor: Pick<RecordEditor, 'record' | 'texts'>;
+  readonly options: readonly Option[];
+}
+
+type Control = (props: ControlProps) => ReactNode;
+
+const asText: Control = ({ binding }) => <TextField {...binding} />;
+const asArea: Control = ({ binding }) => <TextAreaField {...binding} />;
+
+const asMoment: Control = ({ name, binding, form, editor: { record, texts } }) => {
+  const stored = record?.stored[name];
+  const kept = `A later date schedules the ${texts.noun.toLowerCase()}. Save Draft keeps it unpublished.`;
+  return (
+    <TextField
+      {...binding}
+      hint={
+        <LocalTimeHint control={form.control} name={name} stored={typeof stored === 'string' ? stored : null}>
+          {record ? 'Empty: a draft.' : `Empty: published now. ${kept}`}
+        </LocalTimeHint>
+      }
+    />
+  );
+};
+
+/** The control of each kind of field. */
+const CONTROLS: Readonly<Record<FieldKind, Control>> = {
+  text: asText,
+  shaped: asText,
+  number: asText,
+  image: asText,
+  area: asArea,
+  lines: asArea,
+  texts: () => null,
+  markdown: ({ name, binding, form }) => <MarkdownField {...binding} form={form} name={name} />,
+  moment: asMoment,
+  flag: ({ binding }) => <CheckboxField {...binding} />,
+  duration: ({ name, bind }) => <DurationField hours={bind(`${name}.hours`)} minutes={bind(`${name}.minutes`)} />,
+  picture: ({ name, binding, form }) => <PictureField {...binding} form={form} name={name} />,
+  choice: ({ field: { choices = {} }, binding }) => (
+    <SelectField {...binding}>
+      {Object.entries(choices).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  ),
+  reference: ({ field: { required, manage = '' }, binding, options }) =>
+    required ? (
+      <ChoiceField {...binding} options={options} manage={manage} />
+    ) : (
+      <CategoryField {...binding} options={options} manage={manage} />
+    ),
+};
+
+interface FieldsProps<Fields> {
+  readonly editor: Pick<RecordEditor, 'record' | 'texts'> & {
+    readonly fields: Fields;
+    readonly field: (name: never) => RecordField;
+    readonly form: unknown;
+  };
+  /** By default all fields of the record, in its order. */
+  readonly names?: readonly (keyof Fields & string)[];
+  readonly options?: { readonly [Name in keyof Fields]?: readonly Option[] };
+  /** The controls that are not those of the kinds of their fields. */
+  readonly own?: { readonly [Name in keyof Fields]?: (binding: RecordField) => ReactNode };
+}
+
+/** A row of fields, and texts of Markdown one below the other. */
+function grouped(names: readonly string[], fields: Readonly<Record<string, Field>>): readonly (readonly string[])[] {
+  const groups: string[][] = [];
+  for (const name of names) {
+    const before = groups.at(-1);
+    const isText = [before?.at(-1), name].every((one) => one !== undefined && fields[one]?.kind === 'markdown');
+    if (before && (fields[name]?.isBeside || isText)) before.push(name);
+    else groups.push([name]);
+  }
+  return groups;
+}
+
+/** The fields of a record, each with the control of its kind. */
+export function Fields<Of extends Readonly<Record<string, Field>>>(props: FieldsProps<Of>) {
+  const { editor, names = Object.keys(props.editor.fields), options, own } = props;
+  const fields: Readonly<Record<string, Field>> = editor.fields;
+  const form = editor.form as ControlProps['form'];
+  const bind = (name: string) => editor.field(name as never);
+  const controlOf = (name: string) => {
+    const field = fields[name];
+    if (!field) return null;
+    const [binding, special] = [bind(name), own?.[name as keyof Of]];
+    const Control = CONTROLS[field.kind];
+    if (special) return special(binding);
+    return Control({ name, field, binding, bind, form, editor, options: options?.[name as keyof Of] ?? [] });
+  };
+  return grouped(names, fields).map((group) => {
+    const controls = group.map((name) => <Fragment key={name}>{controlOf(name)}</Fragment>);
+    const [first = ''] = group;
+    if (fields[first]?.kind === 'markdown' && !own?.[first as keyof Of]) {
+      return (
+        <Stack key={first} $gap={3}>
+          {controls}
+          <MarkdownHelp />
+        </Stack>
+      );
+    }
+    if (group.length === 1) return controls;
+    return (
+      <Pair key={first} $count={group.length}>
+        {controls}
+      </Pair>
+    );
+  });
+}
