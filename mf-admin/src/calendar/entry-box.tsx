@@ -4,8 +4,8 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../addresses.ts';
 import { publicationState } from '../kinds/model/publish-fields.ts';
+import { useKind } from '../kinds/record-kinds.ts';
 import { siteZoneAt } from '../kit/model/zones.ts';
 import { RowFailure } from '../kit/table/row-failure.tsx';
 import { type Entry, keyOf } from './model/entries.ts';
@@ -36,15 +36,6 @@ const Foot = styled.div`
   gap: ${space[1]};
 `;
 
-const EDIT = {
-  post: addresses.editPost,
-  page: addresses.editPage,
-  workshop: addresses.editWorkshop,
-  ad: addresses.editAd,
-  course: addresses.editCourse,
-} as const;
-const NOUNS = { post: 'Post', page: 'Page', workshop: 'Workshop', ad: 'Ad', course: 'Course' } as const;
-
 function stateOf({ isDraft }: Entry, isScheduled: boolean): string {
   if (isDraft) return 'changes to be published';
   return isScheduled ? 'scheduled' : 'public';
@@ -59,7 +50,8 @@ export interface EntryProps {
 }
 
 export function EntryBox({ entry, clash, isDragged, denied, onMove }: EntryProps) {
-  const { id, kind, title, publishedAt } = entry;
+  const { id, table, title, publishedAt } = entry;
+  const kind = useKind(table);
   const key = keyOf(entry);
   const isScheduled = publicationState(publishedAt) === 'scheduled';
   const zone = siteZoneAt(publishedAt);
@@ -68,9 +60,9 @@ export function EntryBox({ entry, clash, isDragged, denied, onMove }: EntryProps
     <Box $isScheduled={isScheduled} data-handle={key} data-dragged={isDragged || undefined}>
       <span>
         <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time>
-        {zone && ` (${zone})`} {NOUNS[kind]}, {stateOf(entry, isScheduled)}
+        {zone && ` (${zone})`} {kind?.texts.noun}, {stateOf(entry, isScheduled)}
       </span>
-      <Link id={titleId} to={EDIT[kind]({ id })} lang="de" draggable={false}>
+      <Link id={titleId} to={kind?.at?.edit({ id }) ?? ''} lang="de" draggable={false}>
         {title}
       </Link>
       {clash && (

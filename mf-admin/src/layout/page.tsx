@@ -4,6 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
+import { RecordKinds } from '../kinds/record-kinds.ts';
 import { asStaff, settleAsStaff } from '../kit/data/as-staff.ts';
 import { readClock } from '../kit/data/clock.ts';
 import type { Rights } from '../roles/data/rights.ts';
@@ -85,10 +86,12 @@ export function Component() {
               remedy="Ask an administrator to invite this address, or sign in with another account. If you have the link of an invitation, open it again."
             />
           ) : (
-            <MessagesProvider>
-              <RoleNote />
-              <Outlet />
-            </MessagesProvider>
+            <RecordKinds value={recordKinds}>
+              <MessagesProvider>
+                <RoleNote />
+                <Outlet />
+              </MessagesProvider>
+            </RecordKinds>
           )
         }
       </Settled>

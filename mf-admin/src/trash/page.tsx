@@ -2,10 +2,11 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import type { Page } from '../kinds/data/records.ts';
 import { tableLabel } from '../kinds/model/labels.ts';
+import { RecordKinds } from '../kinds/record-kinds.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Moment } from '../kit/part.tsx';
@@ -40,6 +41,8 @@ function TrashList({ page, list }: { readonly page: number; readonly list: Page<
   );
 }
 
+const KindName = ({ table }: { readonly table: string }) => tableLabel(useContext(RecordKinds), table);
+
 const trashColumns = columnsOf<TrashRow>([
   [
     'title',
@@ -48,7 +51,7 @@ const trashColumns = columnsOf<TrashRow>([
       <RowTitle id={id} title={title} more={deletedWith(moduleCount, lessonCount).join(', ')} />
     ),
   ],
-  ['relation', 'Kind', (row) => tableLabel(row.relation)],
+  ['relation', 'Kind', (row) => <KindName table={row.relation} />],
   ['deletedAt', 'Deleted', (row) => <Moment at={row.deletedAt} />],
   ['deletedBy', 'By', (row) => row.deletedBy],
   ['actions', 'Actions', (row) => <RestoreButton row={row} />],

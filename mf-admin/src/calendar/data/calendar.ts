@@ -1,13 +1,12 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import type { TableName } from '../../kinds/model/field.ts';
 import { saveDraft } from '../../versions/data/drafts.ts';
 import type { CalendarView } from '../model/calendar-view.ts';
 import type { Day } from '../model/days.ts';
 import { type Entry, momentsOf } from '../model/entries.ts';
 
-const TABLES = { post: 'posts', page: 'pages', workshop: 'workshops', ad: 'ads', course: 'courses' } as const;
-const KINDS = Object.keys(TABLES) as readonly Entry['kind'][];
 /** More than the API returns at once would be cut off silently. */
 const MOST = 1_000;
 
@@ -29,16 +28,16 @@ export interface CalendarData {
   readonly calendar: Promise<Result<Calendar>>;
 }
 
-async function readEntries(client: StaffClient, kind: 'post' | 'page', days: readonly Day[]): Promise<Entry[]> {
+async function readEntries(client: StaffClient, table: 'posts' | 'pages', days: readonly Day[]): Promise<Entry[]> {
   const { from, until } = momentsOf(days);
   const query = client
-    .from(TABLES[kind])
+    .from(table)
     .select('id, title, published_at, updated_at')
     .gte('published_at', from)
     .lt('published_at', until);
   const rows = unwrap(await query.order('published_at').order('id').limit(MOST));
   return rows.map(({ id, title, published_at: publishedAt, updated_at: updatedAt }) => ({
-    ...{ kind, id, title, updatedAt, isDraft: false },
+    ...{ table, id, title, updatedAt, isDraft: false },
     publishedAt: publishedAt ?? '',
   }));
 }
@@ -52,16 +51,16 @@ async function readDrafts(client: StaffClient, days: readonly Day[]): Promise<En
     .gte('publish_at', from)
     .lt('publish_at', until);
   const rows = unwrap(await query.order('publish_at').order('id').limit(MOST));
-  return rows.flatMap(({ record_id: id, relation, publish_at: publishedAt, updated_at: updatedAt, title }) => {
-    const kind = KINDS.find((one) => TABLES[one] === relation);
-    return kind ? [{ kind, id, title: title ?? '', updatedAt, isDraft: true, publishedAt: publishedAt ?? '' }] : [];
-  });
+  return rows.map(({ record_id: id, relation, publish_at: publishedAt, updated_at: updatedAt, title }) => ({
+    ...{ id, updatedAt, isDraft: true, title: title ?? '', publishedAt: publishedAt ?? '' },
+    table: relation as TableName,
+  }));
 }
 
 export async function readCalendar(client: StaffClient, days: readonly Day[]): Promise<Calendar> {
   const [posts, pages, drafts, ads] = await Promise.all([
-    readEntries(client, 'post', days),
-    readEntries(client, 'page', days),
+    readEntries(client, 'posts', days),
+    readEntries(client, 'pages', days),
     readDrafts(client, days),
     client.from('ads').select('id, title').eq('is_active', true).order('title').order('id').limit(MOST).then(unwrap),
   ]);
@@ -73,11 +72,11 @@ export async function readCalendar(client: StaffClient, days: readonly Day[]): P
 export async function moveEntry(client: StaffClient, entry: Entry, publishedAt: string): Promise<Entry> {
   if (entry.isDraft) {
     const version = { version: entry.updatedAt, base: null, publishAt: publishedAt };
-    const updatedAt = await saveDraft(client, { table: TABLES[entry.kind] }, entry.id, {}, version);
+    const updatedAt = await saveDraft(client, entry, entry.id, {}, version);
     return { ...entry, publishedAt, updatedAt };
   }
   const query = client
-    .from(entry.kind === 'page' ? 'pages' : 'posts')
+    .from(entry.table === 'pages' ? 'pages' : 'posts')
     .update({ published_at: publishedAt })
     .eq('id', entry.id)
     .eq('updated_at', entry.updatedAt);

@@ -5,8 +5,8 @@ import { daysOf, searchOf, step, titleOf, viewOf } from './calendar-view.ts';
 import { addDays, isDay, weekOf } from './days.ts';
 import { clashesOf, dropOf, type Entry, movedTo } from './entries.ts';
 
-const entry = (id: string, publishedAt: string, kind: Entry['kind'] = 'post'): Entry => ({
-  ...{ id, kind, publishedAt },
+const entry = (id: string, publishedAt: string, table: Entry['table'] = 'posts'): Entry => ({
+  ...{ id, table, publishedAt },
   title: id,
   isDraft: false,
   updatedAt: '2026-01-01T00:00:00Z',
@@ -81,7 +81,7 @@ test('scheduled posts clash less than an hour apart; pages and what is public do
   ];
   expect([...clashesOf([later, other, one], NOW).keys()].sort()).toEqual(['one', 'other']);
   expect(clashesOf([one, later], NOW).size).toBe(0);
-  expect(clashesOf([one, entry('page', '2026-12-01T09:10:00Z', 'page')], NOW).size).toBe(0);
+  expect(clashesOf([one, entry('pages', '2026-12-01T09:10:00Z', 'page')], NOW).size).toBe(0);
   const [past, next] = [entry('past', '2026-11-26T11:50:00Z'), entry('next', '2026-11-26T12:10:00Z')];
   expect([...clashesOf([past, next], NOW)]).toEqual([['next', past]]);
 });
@@ -91,5 +91,5 @@ test('the draft of a post clashes with other posts, but not with its own', () =>
   const [own, other] = [entry('one', '2026-12-01T09:00:00Z'), entry('other', '2026-12-01T09:50:00Z')];
   expect(clashesOf([draft, own], NOW).size).toBe(0);
   expect([...clashesOf([draft, own, other], NOW).keys()].sort()).toEqual(['draft-one', 'one', 'other']);
-  expect(clashesOf([{ ...draft, kind: 'workshop' }, other], NOW).size).toBe(0);
+  expect(clashesOf([{ ...draft, table: 'workshops' }, other], NOW).size).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
+import type { TableName } from '../../kinds/model/field.ts';
 import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
 
 export interface Entry {
-  readonly kind: 'post' | 'page' | 'workshop' | 'ad' | 'course';
+  readonly table: TableName;
   /** The id of the record. */
   readonly id: string;
   /** Changes of a public record: `publishedAt` is the time of its draft, `updatedAt` the draft's version. */
@@ -28,7 +29,7 @@ const CLASH_MS = 3_600_000;
 /** Scheduled posts, and drafts of posts, with another post less than an hour away: readers and feeds get both at once. */
 export function clashesOf(entries: readonly Entry[], now: number): ReadonlyMap<string, Entry> {
   const posts = entries
-    .filter(({ kind }) => kind === 'post')
+    .filter(({ table }) => table === 'posts')
     .toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
   const clashes = new Map<string, Entry>();
   const isScheduled = ({ publishedAt }: Entry) => publicationState(publishedAt, now) === 'scheduled';

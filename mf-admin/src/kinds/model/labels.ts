@@ -1,34 +1,17 @@
 import type { AnyRecordKind } from './define-record.ts';
 import { type DiffKind, differenceOf, type References } from './field.ts';
 
-const TABLES: Readonly<Record<string, string>> = {
-  posts: 'Post',
-  categories: 'Category',
-  ads: 'Ad',
-  prompts: 'Prompt',
+/** Tables whose rows are no records with a form. */
+const OTHER_TABLES: Readonly<Record<string, string>> = {
   workflows: 'Workflow',
-  workshops: 'Workshop',
-  workshop_categories: 'Workshop Category',
-  courses: 'Online Course',
-  course_categories: 'Course Category',
-  modules: 'Module',
-  lessons: 'Lesson',
-  matrix_categories: 'Matrix Category',
-  matrix_target_groups: 'Target Group',
-  matrix_levels: 'Level',
-  matrix_dimensions: 'Dimension',
-  matrix_workshops: 'Matrix Workshop',
   matrix_workshop_learning_objectives: 'Learning Goal',
-  site: 'Site',
-  pages: 'Page',
-  links: 'Link',
-  pictures: 'Picture',
   drafts: 'Draft',
   sign_offs: 'Sign-off',
   citation_checks: 'Citations',
 };
 
-export const tableLabel = (table: string): string => TABLES[table] ?? table;
+export const tableLabel = (kinds: readonly AnyRecordKind[], table: string): string =>
+  kinds.find((kind) => kind.table === table)?.name ?? OTHER_TABLES[table] ?? table;
 
 export interface ColumnLabel {
   readonly label: string;

@@ -1,19 +1,10 @@
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { addresses } from '../../addresses.ts';
 import { tableLabel } from '../../kinds/model/labels.ts';
-
-const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
-  posts: addresses.editPost,
-  pages: addresses.editPage,
-  workshops: addresses.editWorkshop,
-  courses: addresses.editCourse,
-  lessons: addresses.courseBuilder,
-  matrix_workshops: addresses.editMatrixWorkshop,
-};
+import { RecordKinds } from '../../kinds/record-kinds.ts';
 
 export const RecordList = styled.ul`
   display: grid;
@@ -30,10 +21,11 @@ interface RecordLinkProps {
 /** An entry of a list of records of all kinds. */
 export function RecordLink({ record, children }: RecordLinkProps) {
   const { relation, title } = record;
-  const edit = EDIT[relation];
+  const kinds = useContext(RecordKinds);
+  const edit = kinds.find(({ table }) => table === relation)?.at?.edit;
   return (
     <Cluster as="li" $gap={2}>
-      <span>{tableLabel(relation)}</span>
+      <span>{tableLabel(kinds, relation)}</span>
       {edit ? (
         <Link to={edit(record)} lang="de">
           {title}

@@ -1,7 +1,7 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
-import { columnLabel } from '../../kinds/model/labels.ts';
+import { columnLabel, tableLabel } from '../../kinds/model/labels.ts';
 import { z } from '../../kit/model/z.ts';
 import { type ChangeSetTexts, outlineText, type StoredEntry } from '../model/difference.ts';
 import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
@@ -26,6 +26,7 @@ export async function listHistory(
     entryCount: row.entry_count,
     entries: entriesSchema.parse(row.entries).map((entry) => ({
       ...entry,
+      kind: tableLabel(kinds, entry.relation),
       labels: [...new Set(entry.changed.map((column) => columnLabel(kinds, entry.relation, column).label))],
     })),
   }));
@@ -124,7 +125,7 @@ export async function readChangeSet(
     ) as [Columns, Columns];
     const names = Object.keys({ ...before, ...after });
     const columns = Object.fromEntries(names.map((name) => [name, columnLabel(kinds, relation, name)]));
-    return { id, relation, title, before, after, columns };
+    return { id, relation, kind: tableLabel(kinds, relation), title, before, after, columns };
   });
   return { entries, names: await namesOf(client, referencedBy(entries)) };
 }

@@ -40,6 +40,7 @@ const differenceIn = (column: string, diff: 'whole' | 'image', before: unknown, 
     {
       id: 1,
       relation: 'site',
+      kind: 'Site',
       title: 'Schule',
       before: { [column]: before },
       after: { [column]: after },

@@ -1,7 +1,7 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { diffWordsWithSpace } from 'diff';
 import type { DiffKind } from '../../kinds/model/field.ts';
-import { type ColumnLabel, tableLabel } from '../../kinds/model/labels.ts';
+import type { ColumnLabel } from '../../kinds/model/labels.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 
 export interface TextPart {
@@ -49,6 +49,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface StoredEntry {
   readonly id: number;
   readonly relation: string;
+  /** How its kind is called. */
+  readonly kind: string;
   readonly title: string;
   /** An update has the changed columns only. */
   readonly before: Row | null;
@@ -86,7 +88,7 @@ export function shown(diff: DiffKind, column: string, value: unknown, names: Nam
 export type EntryDifference = ReturnType<typeof differenceOf>;
 
 export function differenceOf(entry: StoredEntry, names: Names) {
-  const { relation, title, before, after } = entry;
+  const { kind, title, before, after } = entry;
   const fields = Object.entries(entry.columns).flatMap(([column, { label, diff }]) => {
     if (HIDDEN.includes(column)) return [];
     const old = shown(diff, column, before?.[column], names);
@@ -94,7 +96,7 @@ export function differenceOf(entry: StoredEntry, names: Names) {
     if (old === current) return [];
     return { column, label, parts: diff === 'words' ? textDifference(old, current) : replaced(old, current) };
   });
-  return { subject: `${tableLabel(relation)} “${title}”`, fields };
+  return { subject: `${kind} “${title}”`, fields };
 }
 
 interface TitledModule {

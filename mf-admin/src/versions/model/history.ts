@@ -1,4 +1,3 @@
-import { tableLabel } from '../../kinds/model/labels.ts';
 import { z } from '../../kit/model/z.ts';
 
 /** One write to one row, without values. */
@@ -12,6 +11,8 @@ export const entrySchema = z.object({
 
 type HistoryEntry = z.output<typeof entrySchema> & {
   readonly labels: readonly string[];
+  /** How the kind of its row is called. */
+  readonly kind: string;
 };
 
 /** `remark` is the name that an account gave itself, which may be another person's. */
@@ -82,12 +83,12 @@ export const isDeletion = ({ entries }: ChangeSet, hasParts: boolean): boolean =
   entries.some((entry) => entry.operation === 'delete' && isOwn(entry, hasParts));
 
 function sentenceOf(entry: HistoryEntry, hasParts: boolean, isOldest: boolean): string {
-  const { operation, relation, title } = entry;
+  const { operation, kind, title } = entry;
   const labels = entry.labels.join(', ');
   if (ofCitations(entry)) return `Gave a reason for doubtful citations: “${title}”`;
   if (!isOwn(entry, hasParts)) {
     const verb = operation === 'update' ? `changed ${labels}` : VERB[operation].toLowerCase();
-    return `${tableLabel(relation)} “${title}”: ${verb}`;
+    return `${kind} “${title}”: ${verb}`;
   }
   if (operation === 'update') return `Changed ${labels}`;
   return operation === 'insert' && !isOldest ? 'Restored' : VERB[operation];
