@@ -23,7 +23,7 @@ export const lesson = defineRecord({
   fields: {
     title: text('title', 'Title', { required: true }),
     type: choice('lesson_type', 'Lesson Type', { text: 'Text', video: 'Video' }),
-    duration: { ...duration('duration', 'Duration'), isBeside: true },
+    duration: duration('duration', 'Duration', { isBeside: true }),
     videoUrl: optionalText('video_url', 'Video URL', { schema: webAddress('Video URL'), input: URL_INPUT }),
     content: markdown('content', 'Content', { input: { rows: 20 } }),
     captions: area(

@@ -1,11 +1,10 @@
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { ReadFailed } from '../kit/failures.tsx';
-import type { Editing } from '../records/form/editing.ts';
-import { Fields } from '../records/form/fields.tsx';
-import { RecordForm } from '../records/form/record-form.tsx';
-import { useRecordForm } from '../records/form/use-record-form.ts';
+import { plainForm } from '../records/record-page.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
+
+const PromptForm = plainForm(kind, { defaults: () => ({ isActive: false }) });
 
 export function EditedPrompt({ edited, prompts }: { readonly edited: string; readonly prompts: readonly Prompt[] }) {
   const prompt = prompts.find(({ id }) => id === edited);
@@ -19,14 +18,5 @@ export function EditedPrompt({ edited, prompts }: { readonly edited: string; rea
         {prompt && <RecordHistory record={prompt.id} />}
       </CardBody>
     </Card>
-  );
-}
-
-function PromptForm({ record }: Pick<Editing<typeof kind>, 'record'>) {
-  const editor = useRecordForm(kind, { record, defaults: () => ({ isActive: false }) });
-  return (
-    <RecordForm editor={editor}>
-      <Fields editor={editor} />
-    </RecordForm>
   );
 }

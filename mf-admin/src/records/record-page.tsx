@@ -47,15 +47,16 @@ function useShown<Data extends { readonly id: string | null }>() {
   return { at: loaded.id, shown: state.shown, form: state.form, goOn };
 }
 
-function plainForm<Kind extends AnyRecordKind, Options>(
+/** A form with all fields of a kind. */
+export function plainForm<Kind extends AnyRecordKind, Options = null>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  { optionsOf }: RecordPageOptions<Kind, Options>,
+  { optionsOf, ...more }: Pick<RecordPageOptions<Kind, Options>, 'optionsOf'> & Pick<Editing<Kind>, 'defaults'> = {},
 ) {
-  return function PlainForm({ options, ...editing }: FormProps<Kind, Options>) {
-    const editor = useRecordForm<Kind>(kind, editing);
+  return function PlainForm({ options, ...editing }: Editing<Kind> & { readonly options?: Options }) {
+    const editor = useRecordForm<Kind>(kind, { ...more, ...editing });
     return (
       <RecordForm editor={editor}>
-        <Fields<Kind['fields']> editor={editor} options={optionsOf?.(options)} />
+        <Fields<Kind['fields']> editor={editor} options={options && optionsOf?.(options)} />
       </RecordForm>
     );
   };
@@ -66,7 +67,7 @@ export function recordPage<Kind extends AnyRecordKind, Options = null>(
   page: RecordPageOptions<Kind, Options> = {},
 ) {
   const { texts } = kind;
-  const { Form = plainForm<Kind, Options>(kind, page), unread, hasParts } = page;
+  const { Form = plainForm(kind, page), unread, hasParts } = page;
   return function RecordPage() {
     const { at, shown, form: nth, goOn } = useShown<RecordData<Kind, Options>>();
     const { id, copied: original, form } = shown;

@@ -1,6 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { addresses } from '../addresses.ts';
-import { defineRecord, type ListedRow, recordTexts } from '../kinds/model/define-record.ts';
+import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { area, duration, markdown, pictureReference, reference, text, wholeNumber } from '../kinds/model/fields.ts';
 
 /** PostgreSQL's largest integer. */
@@ -39,5 +39,3 @@ export const workshop = defineRecord({
   view: ({ id }) => paths.workshopPage({ workshop: id }),
   kept: ['categoryId', 'maxParticipants', 'duration'],
 });
-
-export type WorkshopRow = ListedRow<typeof workshop>;

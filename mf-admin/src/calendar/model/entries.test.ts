@@ -81,7 +81,7 @@ test('scheduled posts clash less than an hour apart; pages and what is public do
   ];
   expect([...clashesOf([later, other, one], NOW).keys()].sort()).toEqual(['one', 'other']);
   expect(clashesOf([one, later], NOW).size).toBe(0);
-  expect(clashesOf([one, entry('pages', '2026-12-01T09:10:00Z', 'page')], NOW).size).toBe(0);
+  expect(clashesOf([one, entry('pages', '2026-12-01T09:10:00Z', 'pages')], NOW).size).toBe(0);
   const [past, next] = [entry('past', '2026-11-26T11:50:00Z'), entry('next', '2026-11-26T12:10:00Z')];
   expect([...clashesOf([past, next], NOW)]).toEqual([['next', past]]);
 });

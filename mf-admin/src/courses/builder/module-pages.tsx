@@ -1,24 +1,14 @@
 import { useMemo } from 'react';
 import { addresses } from '../../addresses.ts';
 import { PageFailed } from '../../kit/failures.tsx';
-import type { Editing } from '../../records/form/editing.ts';
-import { Fields } from '../../records/form/fields.tsx';
-import { RecordForm } from '../../records/form/record-form.tsx';
-import { useRecordForm } from '../../records/form/use-record-form.ts';
+import { plainForm } from '../../records/record-page.tsx';
 import { operationsOn } from '../data/outline-operations.ts';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, ModuleOutline } from '../model/course-outline.ts';
 import { module } from '../outline-record.ts';
 import { outlineAt, StepHead } from './builder-head.tsx';
 
-function ModuleForm(editing: Editing<typeof module>) {
-  const editor = useRecordForm(module, editing);
-  return (
-    <RecordForm editor={editor}>
-      <Fields editor={editor} />
-    </RecordForm>
-  );
-}
+const ModuleForm = plainForm(module);
 
 export function EditModule({ course, id }: { readonly course: CourseOutline; readonly id: string }) {
   const module = course.modules.find((one) => one.id === id);

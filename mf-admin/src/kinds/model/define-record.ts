@@ -156,6 +156,10 @@ export interface Editable<Kind extends AnyRecordKind> extends Content<Kind> {
   readonly draft?: Draft<Kind> | null;
 }
 
+/** Where the kind does not matter. */
+export type AnyRecord = Editable<AnyRecordKind>;
+export type Values = ValuesOf<AnyRecordKind>;
+
 /** A form shows the draft of a record, where there is one. */
 export const openedOf = <Kind extends AnyRecordKind>(record: Editable<Kind>): Content<Kind> & { updatedAt: string } =>
   record.draft ?? record;

@@ -51,6 +51,8 @@ export interface Look {
     readonly min?: number;
     readonly step?: number;
   };
+  /** Files of an import have its text, too: under the name of its column, or `also` of others. */
+  readonly file?: { readonly also: readonly string[]; readonly allowed: string; readonly example: string };
   /** The value follows what another field of a new record has, until it is edited. `isStored`: of a stored one, too. */
   readonly follows?: { readonly field: string; readonly by: (text: string) => string; readonly isStored?: true };
 }

@@ -1,12 +1,25 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { z } from '../../kit/model/z.ts';
-import type { Field, Look, References } from './field.ts';
+import type { Field, FieldKind, Look, References } from './field.ts';
 import { digits, isBlank, someText } from './schemas.ts';
 
 const identity = <T>(value: T) => value;
 
 /** A field that is stored as typed. */
 const asTyped = { required: false, toValue: identity, toStored: identity } as const;
+
+const plain = <Column extends string, Kind extends FieldKind>(
+  kind: Kind,
+  column: Column,
+  label: string,
+  look: Look,
+) => ({
+  ...asTyped,
+  ...look,
+  kind,
+  column,
+  label,
+});
 
 const GERMAN = { lang: 'de' } as const;
 
@@ -71,11 +84,7 @@ export const lines = <const Column extends string>(
   schema: z.ZodType<string, string>,
   look: Look = {},
 ): Field<string, Column, string[]> => ({
-  ...asTyped,
-  ...look,
-  column,
-  label,
-  kind: 'lines',
+  ...plain('lines', column, label, look),
   schema,
   initial: '',
   toValue: (stored) => stored.join('\n'),
@@ -119,11 +128,7 @@ export const flag = <const Column extends string>(
   label: string,
   look: Look = {},
 ): Field<boolean, Column, boolean> => ({
-  ...asTyped,
-  ...look,
-  column,
-  label,
-  kind: 'flag',
+  ...plain('flag', column, label, look),
   schema: z.boolean(),
   initial: false,
 });
@@ -137,12 +142,8 @@ export const choice = <const Column extends string, const Choices extends Readon
 ): Field<keyof Choices & string, Column, string> => {
   const values = Object.keys(choices) as [keyof Choices & string, ...(keyof Choices & string)[]];
   return {
-    ...asTyped,
-    ...look,
-    column,
-    label,
+    ...plain('choice', column, label, look),
     choices,
-    kind: 'choice',
     schema: z.enum(values),
     initial: values[0],
     toValue: (stored) => values.find((value) => value === stored) ?? values[0],
@@ -155,11 +156,7 @@ export const wholeNumber = <const Column extends string>(
   most: number,
   look: Look = {},
 ): Field<string, Column, number> => ({
-  ...asTyped,
-  ...look,
-  column,
-  label,
-  kind: 'number',
+  ...plain('number', column, label, look),
   schema: digits(label, most),
   initial: '0',
   toValue: String,
@@ -173,11 +170,7 @@ export const positiveNumber = <const Column extends string>(
   most: number,
   look: Look = {},
 ): Field<string, Column, number> => ({
-  ...asTyped,
-  ...look,
-  column,
-  label,
-  kind: 'number',
+  ...plain('number', column, label, look),
   required: true,
   schema: z
     .string()
@@ -203,11 +196,8 @@ export const textsBy = <const Table extends string, const Key extends string, co
   label: string,
   references: References,
 ): Field<Texts, Table, readonly Partial<Record<Key | Text, string>>[]> => ({
-  ...asTyped,
-  column: table,
+  ...plain('texts', table, label, {}),
   select: `${table} (${key}, ${column})`,
-  label,
-  kind: 'texts',
   references,
   schema: z.record(z.string(), z.string().optional()),
   initial: {},
@@ -235,11 +225,9 @@ export const storedDuration = ({ hours, minutes }: DurationValue) =>
 export const duration = <const Column extends string>(
   column: Column,
   label: string,
+  look: Look = {},
 ): Field<DurationValue, Column, string> => ({
-  ...asTyped,
-  column,
-  label,
-  kind: 'duration',
+  ...plain('duration', column, label, look),
   schema: z.object({ hours: digits('Hours', 23), minutes: digits('Minutes', 59) }),
   initial: { hours: '0', minutes: '0' },
   toValue: toHoursAndMinutes,

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { type AnyRecord, type AnyRecordKind, openedOf, type Values } from '../../kinds/model/define-record.ts';
 import { publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { same } from '../../kit/model/same.ts';
@@ -19,7 +19,7 @@ const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';
 
 /** A save that the database has confirmed. */
-export interface Saved<Values> {
+export interface Saved {
   readonly id: string;
   readonly isNew: boolean;
   /** The values of the form when the save began, and what the schema made of them. */
@@ -49,7 +49,7 @@ export function useSurroundings() {
   return { say, sayStored, before, navigate: useNavigate(), goOn: useContext(GoOn), isShown: useIsShown() };
 }
 
-type Form<Kind extends AnyRecordKind> = FormCore<Kind> & ReturnType<typeof useSurroundings>;
+type Form = FormCore & ReturnType<typeof useSurroundings>;
 
 /** Whoever left would not see that a file of the text fails. */
 function uploadsNote(before: ReadonlySet<string>): string {
@@ -58,36 +58,26 @@ function uploadsNote(before: ReadonlySet<string>): string {
 }
 
 /** The stored version, with the text of the focused field as it was typed where that makes no difference: the caret stays. */
-function asTyped<Kind extends AnyRecordKind>(
-  version: Editable<Kind>,
-  { submitted, output }: Pick<Saved<ValuesOf<Kind>>, 'submitted' | 'output'>,
-): Editable<Kind> {
+function asTyped(version: AnyRecord, { submitted, output }: Pick<Saved, 'submitted' | 'output'>): AnyRecord {
   const { values } = openedOf(version);
   const focused = document.activeElement?.getAttribute('name');
-  const typed = Object.entries(submitted).filter(([name]) => {
-    const key = name as keyof ValuesOf<Kind>;
-    return focused === name && same(output[key], values[key]);
-  });
+  const typed = Object.entries(submitted).filter(([name]) => focused === name && same(output[name], values[name]));
   const shown = { ...values, ...Object.fromEntries(typed) };
   return version.draft ? { ...version, draft: { ...version.draft, values: shown } } : { ...version, values: shown };
 }
 
 /** The values that no answer of the database covers. */
-function openOf<Kind extends AnyRecordKind>({ kind, form }: Form<Kind>, { submitted, how }: Saved<ValuesOf<Kind>>) {
+function openOf({ kind, form }: Form, { submitted, how }: Saved) {
   const [publication] = how.as === 'unpublished' ? (publicationRuleOf(kind) ?? []) : [];
   const open = Object.entries(form.getValues()).filter(
-    ([name, value]) => name === publication || !same(value, submitted[name as keyof ValuesOf<Kind>]),
+    ([name, value]) => name === publication || !same(value, submitted[name]),
   );
-  return Object.fromEntries(open) as Partial<ValuesOf<Kind>>;
+  return Object.fromEntries(open);
 }
 
-const hasInput = <Kind extends AnyRecordKind>({ form }: Form<Kind>, { submitted }: Saved<ValuesOf<Kind>>) =>
-  !same(form.getValues(), submitted) || isUnreadableIn(form);
+const hasInput = ({ form }: Form, { submitted }: Saved) => !same(form.getValues(), submitted) || isUnreadableIn(form);
 
-async function read<Kind extends AnyRecordKind>(
-  { kind, editing: { source } }: Form<Kind>,
-  id: string,
-): Promise<Editable<Kind> | null> {
+async function read({ kind, editing: { source } }: Form, id: string): Promise<AnyRecord | null> {
   try {
     return await asStaff((client) => (source ? source.read(client) : readWithDraft(client, kind, id)));
   } catch (error) {
@@ -96,17 +86,13 @@ async function read<Kind extends AnyRecordKind>(
   }
 }
 
-export function leave<Kind extends AnyRecordKind>(form: Form<Kind>, address = form.editing.next.address): void {
+export function leave(form: Form, address = form.editing.next.address): void {
   form.machine.send({ type: 'leave' });
   form.unsaved.clear();
   void form.navigate(address, { state: form.editing.next.state });
 }
 
-function showStored<Kind extends AnyRecordKind>(
-  form: Form<Kind>,
-  version: Editable<Kind>,
-  saved: Saved<ValuesOf<Kind>>,
-) {
+function showStored(form: Form, version: AnyRecord, saved: Saved) {
   const stored = asTyped(version, saved);
   const open = openOf(form, saved);
   form.machine.send({ type: 'stored' });
@@ -115,11 +101,7 @@ function showStored<Kind extends AnyRecordKind>(
 }
 
 /** The form of a new record goes on at its address; where it cannot, the form there restores the input. */
-function moveTo<Kind extends AnyRecordKind>(
-  form: Form<Kind>,
-  version: Editable<Kind> | null,
-  saved: Saved<ValuesOf<Kind>>,
-) {
+function moveTo(form: Form, version: AnyRecord | null, saved: Saved) {
   const { kind, editing, machine, unsaved, goOn, navigate } = form;
   const { id } = saved;
   const address = editing.edit?.({ id });
@@ -134,7 +116,7 @@ function moveTo<Kind extends AnyRecordKind>(
   if (goOn && version) showStored(form, version, saved);
 }
 
-async function stay<Kind extends AnyRecordKind>(form: Form<Kind>, saved: Saved<ValuesOf<Kind>>) {
+async function stay(form: Form, saved: Saved) {
   const { machine, navigate, goOn, sayStored, before } = form;
   const { id, isNew, how, said } = saved;
   const version = await read(form, id);
@@ -149,11 +131,7 @@ async function stay<Kind extends AnyRecordKind>(form: Form<Kind>, saved: Saved<V
 }
 
 /** The form of a table with one row stays in any case. */
-async function stayWith<Kind extends AnyRecordKind>(
-  form: Form<Kind>,
-  saved: Saved<ValuesOf<Kind>>,
-  show: NonNullable<Editing<Kind>['onSaved']>,
-) {
+async function stayWith(form: Form, saved: Saved, show: NonNullable<Editing<AnyRecordKind>['onSaved']>) {
   const version = await read(form, saved.id);
   const message = await show(saved.output);
   const since = hasInput(form, saved) ? SINCE : '';
@@ -164,9 +142,9 @@ async function stayWith<Kind extends AnyRecordKind>(
   void form.navigate(form.editing.next.address, options);
 }
 
-function beginAnew<Kind extends AnyRecordKind>({ kind, form, machine, unsaved }: Form<Kind>, output: ValuesOf<Kind>) {
-  const kept = kind.kept.map((name) => [name, output[name as keyof ValuesOf<Kind>]]);
-  const values: ValuesOf<Kind> = { ...kind.initial, ...Object.fromEntries(kept) };
+function beginAnew({ kind, form, machine, unsaved }: Form, output: Values) {
+  const kept = kind.kept.map((name) => [name, output[name]]);
+  const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
   machine.send({ type: 'stored' });
   unsaved.clear();
   form.reset(values);
@@ -174,10 +152,7 @@ function beginAnew<Kind extends AnyRecordKind>({ kind, form, machine, unsaved }:
 }
 
 /** After a save a form leaves, stays with the stored version and the input since, or begins anew. */
-export async function goOnAfter<Kind extends AnyRecordKind>(
-  form: Form<Kind>,
-  saved: Saved<ValuesOf<Kind>>,
-): Promise<void> {
+export async function goOnAfter(form: Form, saved: Saved): Promise<void> {
   const { editing, machine, sayStored } = form;
   const { id, isNew, how, said, output } = saved;
   if (!form.isShown.current) return sayStored(said);
@@ -192,11 +167,7 @@ export async function goOnAfter<Kind extends AnyRecordKind>(
 }
 
 /** Goes on with a record whose creation had no answer. */
-export async function goOnWith<Kind extends AnyRecordKind>(
-  form: Form<Kind>,
-  id: string,
-  output: ValuesOf<Kind>,
-): Promise<void> {
+export async function goOnWith(form: Form, id: string, output: Values): Promise<void> {
   const { editing, machine, goOn, sayStored } = form;
   const version = await read(form, id);
   if (!form.isShown.current) return;

@@ -56,8 +56,8 @@ const CONTROLS: Readonly<Record<FieldKind, Control>> = {
   flag: ({ binding }) => <CheckboxField {...binding} />,
   duration: ({ name, bind }) => <DurationField hours={bind(`${name}.hours`)} minutes={bind(`${name}.minutes`)} />,
   picture: ({ name, binding, form }) => <PictureField {...binding} form={form} name={name} />,
-  choice: ({ field: { choices = {} }, binding }) => (
-    <SelectField {...binding}>
+  choice: ({ name, field: { choices = {} }, binding, form }) => (
+    <SelectField {...binding} defaultValue={form.getValues(name)}>
       {Object.entries(choices).map(([value, text]) => (
         <option key={value} value={value}>
           {text}

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginning, type FormEvent, type FormModel, nextOf } from './form-state.ts';
 
-type Model = FormModel<never>;
-type Event = FormEvent<never>;
-type State = Model['state'];
+type State = FormModel['state'];
 
 const STALE = { draft: { isStale: true } } as never;
 const COMPARED = 'compared' as never;
@@ -41,7 +39,7 @@ const EVENTS = {
   'reset stale': { type: 'reset', record: STALE },
   'begun anew': { type: 'begun anew', values: 'values' as never },
   leave: { type: 'leave' },
-} as const satisfies Record<string, Event>;
+} as const satisfies Record<string, FormEvent>;
 
 const anywhere = { stored: done, leave: done };
 const resting = (from: State) => ({
@@ -75,7 +73,7 @@ const TABLE: readonly (readonly [State, Readonly<Partial<Record<keyof typeof EVE
   [done, { opened: editing, 'opened stale': conflict, reset: editing, 'reset stale': conflict, 'begun anew': editing }],
 ];
 
-const model = (state: State): Model => ({ ...beginning<never>(null), state, note: 'before', how: { another: true } });
+const model = (state: State): FormModel => ({ ...beginning(null), state, note: 'before', how: { another: true } });
 
 describe.each(TABLE)('a form in state %j', (state, nexts) => {
   test.each(Object.entries(EVENTS))('%s', (name, event) => {
@@ -86,7 +84,7 @@ describe.each(TABLE)('a form in state %j', (state, nexts) => {
   });
 });
 
-const after = (state: State, event: Event) => nextOf(model(state), event);
+const after = (state: State, event: FormEvent) => nextOf(model(state), event);
 
 test('a stale draft is a conflict from the beginning', () => {
   expect(beginning(STALE).state).toEqual(conflict);

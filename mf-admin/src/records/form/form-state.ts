@@ -1,4 +1,4 @@
-import type { AnyRecordKind, Editable, ValuesOf } from '../../kinds/model/define-record.ts';
+import type { AnyRecord, Values } from '../../kinds/model/define-record.ts';
 import type { Compared } from '../../versions/merge/compare.ts';
 import type { StoredRecord } from '../../versions/stored-record.tsx';
 import type { Submission } from './editing.ts';
@@ -10,24 +10,24 @@ type Resting =
   | { readonly name: 'failed'; readonly refusal: string | null }
   | { readonly name: 'conflict'; readonly comparison: 'closed' | 'loading' | 'failed' };
 
-type State<Kind extends AnyRecordKind> =
+type State =
   | Resting
   /** The schema checks the input; with `keeps` only whether the browser can read it. */
   | { readonly name: 'checking'; readonly from: Resting; readonly keeps: boolean }
   /** A lost answer is looked for, and a person may be asked. */
   | { readonly name: 'asking'; readonly from: Resting }
   | { readonly name: 'saving' }
-  | { readonly name: 'comparing'; readonly compared: Compared<Kind> }
+  | { readonly name: 'comparing'; readonly compared: Compared }
   /** Nothing is kept, and leaving asks nothing: the form was left, or takes over other values. */
   | { readonly name: 'done' };
 
 /** The state of a form, and the outcome of what happened before. */
-export interface FormModel<Kind extends AnyRecordKind> {
-  readonly state: State<Kind>;
+export interface FormModel {
+  readonly state: State;
   /** The version that the input goes on from; null: that of the page. */
-  readonly record: Editable<Kind> | null;
+  readonly record: AnyRecord | null;
   /** The beginning of a further new record. */
-  readonly fresh: ValuesOf<Kind> | null;
+  readonly fresh: Values | null;
   /** The last save, which an overwrite repeats. */
   readonly how: Submission;
   readonly stored: StoredRecord | null;
@@ -38,11 +38,11 @@ export interface FormModel<Kind extends AnyRecordKind> {
   readonly isMerged: boolean;
 }
 
-export type FormEvent<Kind extends AnyRecordKind> =
+export type FormEvent =
   | { readonly type: 'submit'; readonly how: Submission }
   | { readonly type: 'keep' | 'accepted' | 'agreed' | 'stored' | 'leave' }
   | { readonly type: 'compare' | 'comparison failed' | 'back' | 'merged' }
-  | { readonly type: 'compared'; readonly compared: Compared<Kind> }
+  | { readonly type: 'compared'; readonly compared: Compared }
   /** A field is wrong. */
   | { readonly type: 'refused'; readonly note: string }
   /** Nothing was stored: a person has said so, or the input is only kept. */
@@ -51,20 +51,19 @@ export type FormEvent<Kind extends AnyRecordKind> =
   /** The database has refused the value of a field. */
   | { readonly type: 'failed at a field'; readonly note: string }
   /** The form goes on from this version, or back to it. */
-  | { readonly type: 'opened' | 'reset'; readonly record: Editable<Kind> | null }
-  | { readonly type: 'begun anew'; readonly values: ValuesOf<Kind> }
+  | { readonly type: 'opened' | 'reset'; readonly record: AnyRecord | null }
+  | { readonly type: 'begun anew'; readonly values: Values }
   | { readonly type: 'noted'; readonly note: string; readonly stored: StoredRecord | null };
 
-type Step = <Kind extends AnyRecordKind>(model: FormModel<Kind>, event: FormEvent<Kind>) => FormModel<Kind>;
+type Step = (model: FormModel, event: FormEvent) => FormModel;
 
 const EDITING = { name: 'editing' } as const;
 const CONFLICT = { name: 'conflict', comparison: 'closed' } as const;
 
 /** A draft of an earlier version of the record is a conflict before anything is saved. */
-const restingWith = (record: { readonly draft?: { readonly isStale: boolean } | null } | null): Resting =>
-  record?.draft?.isStale ? CONFLICT : EDITING;
+const restingWith = (record: AnyRecord | null): Resting => (record?.draft?.isStale ? CONFLICT : EDITING);
 
-export const beginning = <Kind extends AnyRecordKind>(record: Editable<Kind> | null): FormModel<Kind> => ({
+export const beginning = (record: AnyRecord | null): FormModel => ({
   state: restingWith(record),
   record: null,
   fresh: null,

@@ -1,7 +1,8 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
+import type { Values } from '../../kinds/model/define-record.ts';
 
-export interface Input<Values> {
+export interface Input {
   readonly values: Values;
   /** `updated_at` of the record when typing began; null for a new one. */
   readonly base: string | null;
@@ -18,13 +19,13 @@ export interface Input<Values> {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** An older release may have stored other fields. */
-const isLike = <Values extends object>(values: unknown, like: Values): values is Values =>
+const isLike = (values: unknown, like: Values): values is Values =>
   isObject(values) && Object.keys(like).every((name) => name in values);
 
-const isInput = <Values extends object>(stored: unknown, like: Values): stored is Input<Values> =>
+const isInput = (stored: unknown, like: Values): stored is Input =>
   isObject(stored) && 'base' in stored && 'values' in stored && isLike(stored.values, like);
 
-function parsed<Values extends object>(text: string | null, like: Values): Input<Values> | null {
+function parsed(text: string | null, like: Values): Input | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (!isInput(stored, like)) return null;
@@ -55,10 +56,10 @@ function store(storage: Storage, key: string, ...texts: readonly string[]): bool
  * The storage of one user's input. `like` has the fields that input must have. sessionStorage keeps two tabs with the
  * same form apart; localStorage survives the tab and holds the input of the last tab. A tab clears its own copy only.
  */
-export function inputStorage<Values extends object>(name: string, like: Values) {
+export function inputStorage(name: string, like: Values) {
   const key = inputKey(sessionStore.getState().user?.id ?? 'nobody', name);
   return {
-    read: (): Input<Values> | null => {
+    read: (): Input | null => {
       const own = parsed(sessionStorage.getItem(key), like);
       if (own) return own;
       const text = localStorage.getItem(key);
@@ -67,7 +68,7 @@ export function inputStorage<Values extends object>(name: string, like: Values) 
       return input;
     },
     /** False where neither storage has room. */
-    write: (input: Input<Values>): boolean => {
+    write: (input: Input): boolean => {
       const { began: _, sent: _s, ...short } = input;
       const texts = [input, short].map((one) => JSON.stringify(one));
       return [sessionStorage, localStorage].map((storage) => store(storage, key, ...texts)).some(Boolean);

@@ -61,6 +61,17 @@ const KeepButton = (props: { readonly ref: RefObject<HTMLButtonElement | null> }
   <VisuallyHidden as="button" type="submit" tabIndex={-1} aria-hidden="true" {...props} />
 );
 
+const Views = ({ view, previewed, isDirty }: Pick<RecordEditor, 'view' | 'previewed' | 'isDirty'>) => (
+  <Cluster>
+    {view !== null && (
+      <ButtonLink to={view} variant="secondary" size="small">
+        View
+      </ButtonLink>
+    )}
+    {previewed && <SharePreview {...previewed} isDirty={isDirty} size="small" />}
+  </Cluster>
+);
+
 export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
   const { isNew, texts, unsaved, state, merge } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -91,16 +102,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
       >
         <KeepButton ref={keeper} />
         {editor.opened && <AlsoOpen {...editor.opened} />}
-        {(editor.view !== null || editor.previewed) && (
-          <Cluster>
-            {editor.view !== null && (
-              <ButtonLink to={editor.view} variant="secondary" size="small">
-                View
-              </ButtonLink>
-            )}
-            {editor.previewed && <SharePreview {...editor.previewed} isDirty={editor.isDirty} size="small" />}
-          </Cluster>
-        )}
+        {(editor.view !== null || editor.previewed) && <Views {...editor} />}
         {editor.record?.draft && (
           <DraftNotice
             key={editor.record.draft.updatedAt}

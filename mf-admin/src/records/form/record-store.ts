@@ -1,12 +1,12 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../../kinds/data/records.ts';
-import type { AnyRecordKind, Editable, ValuesOf } from '../../kinds/model/define-record.ts';
+import type { AnyRecord, AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
 import { same } from '../../kit/model/same.ts';
 import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../../versions/data/drafts.ts';
 import type { Editing, Saving } from './editing.ts';
 import type { Sent } from './use-unsaved-input.ts';
 
-export type Stored<Kind extends AnyRecordKind> = Editable<Kind>['stored'];
+export type Stored = AnyRecord['stored'];
 
 async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
   const { draft, updatedAt } = await readWithDraft(client, kind, id);
@@ -14,13 +14,13 @@ async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: stri
 }
 
 /** Stores what a form holds: in the record, or in its draft. `record`: null for a new one. Returns the id. */
-export async function storeRecord<Kind extends AnyRecordKind>(
+export async function storeRecord(
   client: StaffClient,
-  kind: Kind,
-  record: Editable<Kind> | null,
-  columns: Stored<Kind>,
-  output: ValuesOf<Kind>,
-  { creation, defaults, source }: Pick<Editing<Kind>, 'creation' | 'defaults' | 'source'>,
+  kind: AnyRecordKind,
+  record: AnyRecord | null,
+  columns: Stored,
+  output: Values,
+  { creation, defaults, source }: Pick<Editing<AnyRecordKind>, 'creation' | 'defaults' | 'source'>,
   { version, draft: waiting }: Saving,
 ): Promise<string> {
   if (!record) return creation ? creation.create(client, output) : createRecord(client, kind, columns, defaults?.());
@@ -42,11 +42,11 @@ const withComposedTexts = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content), (_, value) => (typeof value === 'string' ? value.normalize('NFC') : value));
 
 /** The record that a save without an answer has created; null: there is none. When it is published, the database says. */
-export async function findCreated<Kind extends AnyRecordKind>(
+export async function findCreated(
   client: StaffClient,
-  kind: Kind,
-  { values, since }: Sent<ValuesOf<Kind>>,
-  { creation, copied }: Pick<Editing<Kind>, 'creation' | 'copied'>,
+  kind: AnyRecordKind,
+  { values, since }: Sent,
+  { creation, copied }: Pick<Editing<AnyRecordKind>, 'creation' | 'copied'>,
 ): Promise<string | null> {
   const contentIn = (row: Readonly<Record<string, unknown>>) => {
     const entries = Object.entries(contentOf(kind, row).values);

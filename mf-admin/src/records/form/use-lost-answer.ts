@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { Values } from '../../kinds/model/define-record.ts';
 import type { Sent } from './use-unsaved-input.ts';
 
 const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';
 const UNREAD = 'The answer to the save before was lost. The next save first looks whether it has arrived.';
 
 interface Options {
-  readonly creating: () => Sent<FieldValues> | null;
-  readonly find: (sent: Sent<FieldValues>) => Promise<string | null>;
+  readonly creating: () => Sent | null;
+  readonly find: (sent: Sent) => Promise<string | null>;
   /** Goes on with the record that was found. */
-  readonly onFound: (id: string, values: FieldValues) => Promise<void>;
+  readonly onFound: (id: string, values: Values) => Promise<void>;
   readonly onNote: (note: string) => void;
 }
 

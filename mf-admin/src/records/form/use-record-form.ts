@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
 import { useMemo, useState } from 'react';
-import { type DefaultValues, type FieldError, type FieldPath, useForm } from 'react-hook-form';
-import { type AnyRecordKind, type Editable, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { type FieldError, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { type AnyRecordKind, openedOf, type Values, type ValuesOf } from '../../kinds/model/define-record.ts';
 import { publicAddressOf } from '../../kinds/model/public-address.ts';
 import { keepingReadable, readable } from '../../kit/readable.ts';
 import { useLeaveQuestion } from '../../media/use-leave-question.ts';
@@ -12,9 +12,9 @@ import { leave, useSurroundings } from './after-save.ts';
 import type { Editing, FormKind } from './editing.ts';
 import { followed } from './followed.ts';
 import type { FormCore } from './form-core.ts';
-import { beginning, type FormEvent, type FormModel, nextOf } from './form-state.ts';
+import { beginning, type FormModel, nextOf } from './form-state.ts';
 import { countOf } from './save-errors.ts';
-import { type Machine, useMachine } from './use-machine.ts';
+import { useMachine } from './use-machine.ts';
 import { useSave } from './use-save.ts';
 import { keyOf, useUnsavedInput } from './use-unsaved-input.ts';
 import { useVersions } from './use-versions.ts';
@@ -25,24 +25,19 @@ export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 /** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field' | 'fields'>;
 
-type Machined<Kind extends AnyRecordKind> = Machine<FormModel<Kind>, FormEvent<Kind>>;
-
 /** The values that a new record begins with. */
-function useBeginning<Kind extends AnyRecordKind>(
-  kind: Kind & FormKind<ValuesOf<Kind>>,
-  { copied, initial }: Editing<Kind>,
-): ValuesOf<Kind> {
+function useBeginning(kind: FormCore['kind'], { copied, initial }: Editing<AnyRecordKind>): Values {
   const [first] = useState(() => ({ ...kind.initial, ...initial }));
   return useMemo(() => (copied ? copyOf({ ...kind, initial: first }, copied.values) : first), [kind, copied, first]);
 }
 
 /** The values of a form, their storage in this browser, and the version that they belong to. */
-function useCore<Kind extends AnyRecordKind>(
-  kind: Kind & FormKind<ValuesOf<Kind>>,
-  editing: Editing<Kind>,
-  model: FormModel<Kind>,
-  machine: Machined<Kind>,
-): FormCore<Kind> {
+function useCore(
+  kind: FormCore['kind'],
+  editing: Editing<AnyRecordKind>,
+  model: FormModel,
+  machine: FormCore['machine'],
+): FormCore {
   const record = model.record ?? editing.record;
   const opened = record && openedOf(record);
   const start = useBeginning(kind, editing);
@@ -51,8 +46,8 @@ function useCore<Kind extends AnyRecordKind>(
     const { state } = machine.now();
     return state.name === 'checking' && state.keeps;
   };
-  const form = useForm<ValuesOf<Kind>, unknown, ValuesOf<Kind>>({
-    defaultValues: values as DefaultValues<ValuesOf<Kind>>,
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: values,
     resolver: readable(zodResolver(kind.schema), values, keepsOnly),
     // It follows the order of registration, which differs from that of the screen where a part registers its fields.
     shouldFocusError: false,
@@ -71,9 +66,9 @@ function useCore<Kind extends AnyRecordKind>(
 }
 
 /** What was said before a check is shown until it is over. */
-function shownOf<Kind extends AnyRecordKind>({ stored, note, focus, wasRefused, isMerged, ...model }: FormModel<Kind>) {
+function shownOf({ stored, note, focus, wasRefused, isMerged, ...model }: FormModel) {
   const state = model.state.name === 'checking' ? model.state.from : model.state;
-  return { state: state as FormModel<AnyRecordKind>['state'], stored, note, focus, wasRefused, isMerged };
+  return { state, stored, note, focus, wasRefused, isMerged };
 }
 
 /**
@@ -84,9 +79,12 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
   editing: Editing<Kind>,
 ) {
-  const [model, machine] = useMachine(nextOf<Kind>, () => beginning(editing.record));
-  const core = useCore(kind, editing, model, machine);
-  const { form, record, unsaved } = core;
+  // Its effects know no kind: they read the fields of this one.
+  const [anyKind, anyEditing] = [kind as unknown as FormCore['kind'], editing as unknown as FormCore['editing']];
+  const [model, machine] = useMachine(nextOf, () => beginning(anyEditing.record));
+  const core = useCore(anyKind, anyEditing, model, machine);
+  const { record, unsaved } = core;
+  const form = core.form as unknown as UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;
   const around = useSurroundings();
   const choices = choicesOf(kind, record);
   const leaving = useLeaveQuestion(form.formState.isDirty, () => machine.now().state.name === 'done');
@@ -99,7 +97,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     table: kind.table,
     opened: record && { kind: kind.table, record: record.id },
     /** The stored version with its draft. */
-    record: record as Editable<AnyRecordKind> | null,
+    record,
     isNew: record === null,
     fields: kind.fields as Kind['fields'],
     field: (name: FieldPath<ValuesOf<Kind>>) => {

@@ -1,7 +1,6 @@
 import { DataError } from '@ki/shared/data/errors.ts';
-import type { FieldPath } from 'react-hook-form';
 import { storedOf } from '../../kinds/data/records.ts';
-import { type AnyRecordKind, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { openedOf, type Values } from '../../kinds/model/define-record.ts';
 import { isUnpublished, publicAddressOf } from '../../kinds/model/public-address.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
@@ -14,7 +13,7 @@ import type { FormCore } from './form-core.ts';
 import { findCreated, type Stored, storeRecord } from './record-store.ts';
 import { isAnswer, reasonOf, refusalOf, saveErrorOf } from './save-errors.ts';
 import { useLostAnswer } from './use-lost-answer.ts';
-import { nameOf, type Sent } from './use-unsaved-input.ts';
+import { nameOf } from './use-unsaved-input.ts';
 
 const ignore: BesideSave = async () => undefined;
 
@@ -23,7 +22,7 @@ const NOT_KEPT = 'This browser cannot keep what you typed, and nothing is stored
 const NOT_MADE = 'This save was not made: please save again.';
 const NOTHING_NEW = 'There is nothing new to keep.';
 
-const keptNote = ({ unsaved }: Pick<FormCore<AnyRecordKind>, 'unsaved'>) => (unsaved.keep() ? KEPT : NOT_KEPT);
+const keptNote = ({ unsaved }: FormCore) => (unsaved.keep() ? KEPT : NOT_KEPT);
 
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
   publishAt
@@ -31,16 +30,16 @@ const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
     : 'has a draft; visitors see no change of it';
 
 /** The values of a save, as typed and as stored. */
-interface Content<Kind extends AnyRecordKind> {
-  readonly output: ValuesOf<Kind>;
-  readonly columns: Stored<Kind>;
+interface Content {
+  readonly output: Values;
+  readonly columns: Stored;
   readonly how: Saving;
 }
 
 /** Null when a person has refused it. */
-async function besideOf<Kind extends AnyRecordKind>(
-  { kind, record, editing: { beforeSave } }: FormCore<Kind>,
-  { output, columns, how: { draft } }: Content<Kind>,
+async function besideOf(
+  { kind, record, editing: { beforeSave } }: FormCore,
+  { output, columns, how: { draft } }: Content,
 ): Promise<BesideSave | null> {
   if (!beforeSave) return ignore;
   const isPublished = draft ? Boolean({ ...record?.draft, ...draft }.publishAt) : !isUnpublished(kind, columns);
@@ -48,9 +47,9 @@ async function besideOf<Kind extends AnyRecordKind>(
 }
 
 /** Returns the id. */
-async function write<Kind extends AnyRecordKind>(
-  { kind, record, editing, unsaved }: FormCore<Kind>,
-  { output, columns, how }: Content<Kind>,
+async function write(
+  { kind, record, editing, unsaved }: FormCore,
+  { output, columns, how }: Content,
   beside: BesideSave,
 ): Promise<string> {
   if (record) await asStaff((client) => beside(client, record.id));
@@ -65,9 +64,9 @@ async function write<Kind extends AnyRecordKind>(
   }
 }
 
-function saidOf<Kind extends AnyRecordKind>(
-  { kind, record, editing }: FormCore<Kind>,
-  { output, columns, how: { draft, as } }: Content<Kind>,
+function saidOf(
+  { kind, record, editing }: FormCore,
+  { output, columns, how: { draft, as } }: Content,
   id: string,
 ): StoredRecord {
   const shown = { ...(record && draft ? record.stored : columns), id };
@@ -77,41 +76,36 @@ function saidOf<Kind extends AnyRecordKind>(
 }
 
 /** A field shows why the database refused its value; else the form does. */
-function fail<Kind extends AnyRecordKind>(core: FormCore<Kind>, how: Saving, error: unknown): void {
+function fail(core: FormCore, how: Saving, error: unknown): void {
   console.error(error);
   const reason = error instanceof DataError ? reasonOf(core.kind, error) : undefined;
   if (reason) {
-    core.form.setError(reason.field as FieldPath<ValuesOf<Kind>>, { message: reason.message });
+    core.form.setError(reason.field, { message: reason.message });
     core.machine.send({ type: 'failed at a field', note: how.stays ? keptNote(core) : '' });
   } else core.machine.send({ type: 'failed', error: saveErrorOf(error), refusal: refusalOf(error) });
 }
 
+/** Null when a field is wrong. */
+async function check({ form }: FormCore): Promise<Values | null> {
+  let output: Values | null = null;
+  await form.handleSubmit((values) => {
+    output = values;
+  })();
+  return output;
+}
+
 /** Stores the input of a form, or keeps it in this browser. */
-export function useSave<Kind extends AnyRecordKind>(
-  core: FormCore<Kind>,
-  around: ReturnType<typeof useSurroundings>,
-  choices: Choices,
-) {
-  type Values = ValuesOf<Kind>;
+export function useSave(core: FormCore, around: ReturnType<typeof useSurroundings>, choices: Choices) {
   const { kind, editing, form, machine, unsaved, record } = core;
   const { now, send } = machine;
   const placed = { ...core, ...around };
 
   const isCreated = useLostAnswer({
     creating: () => (record ? null : unsaved.creating()),
-    find: (sent) => asStaff((client) => findCreated(client, kind, sent as Sent<Values>, editing)),
-    onFound: (id, output) => goOnWith(placed, id, output as Values),
+    find: (sent) => asStaff((client) => findCreated(client, kind, sent, editing)),
+    onFound: (id, output) => goOnWith(placed, id, output),
     onNote: (note) => send({ type: 'noted', note, stored: now().stored }),
   });
-
-  /** Null when a field is wrong. */
-  const check = async (): Promise<Values | null> => {
-    let output: Values | null = null;
-    await form.handleSubmit((values) => {
-      output = values;
-    })();
-    return output;
-  };
 
   const store = async (output: Values, how: Saving): Promise<void> => {
     const submitted = structuredClone(form.getValues());
@@ -121,11 +115,8 @@ export function useSave<Kind extends AnyRecordKind>(
         send({ type: 'noted', note: `${note} ${NOT_MADE}`.trim(), stored });
         return;
       }
-      const content = {
-        output,
-        columns: storedOf(kind, output, record ? openedOf(record).stored : undefined, how.as),
-        how,
-      };
+      const before = record ? openedOf(record).stored : undefined;
+      const content = { output, columns: storedOf(kind, output, before, how.as), how };
       const beside = await besideOf(core, content);
       if (!beside) return void send({ type: 'returned', note: '' });
       send({ type: 'agreed' });
@@ -139,7 +130,7 @@ export function useSave<Kind extends AnyRecordKind>(
 
   const save = async (how: Submission, version: string | null): Promise<void> => {
     if (!send({ type: 'submit', how })) return;
-    const output = await check();
+    const output = await check(core);
     if (!output) send({ type: 'refused', note: how.stays ? keptNote(core) : '' });
     else if (send({ type: 'accepted' })) await store(output, { ...how, version });
   };
@@ -147,7 +138,7 @@ export function useSave<Kind extends AnyRecordKind>(
   /** Keeps the input without storing it. Unreadable controls are refused as when it is stored. */
   const keepHere = async (): Promise<void> => {
     if (!send({ type: 'keep' })) return;
-    const isReadable = (await check()) !== null;
+    const isReadable = (await check(core)) !== null;
     const note = form.formState.isDirty ? keptNote(core) : isReadable ? NOTHING_NEW : '';
     send({ type: isReadable ? 'returned' : 'refused', note });
   };

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import type { AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
 import { isClockRead, serverNow } from '../../kit/model/clock.ts';
 import { same } from '../../kit/model/same.ts';
 import { type Input, inputStorage } from './input-storage.ts';
 
 /** A save whose answer has not come. */
-export interface Sent<Values> {
+export interface Sent {
   readonly values: Values;
   readonly since: string;
 }
@@ -26,7 +26,7 @@ export function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, crea
   return creation?.key ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
 }
 
-interface InputOptions<Values extends FieldValues> {
+interface InputOptions {
   readonly key: string;
   /** The heading of the form, such as `New Post`. */
   readonly heading: string;
@@ -38,25 +38,21 @@ interface InputOptions<Values extends FieldValues> {
 }
 
 /** A record's own name among its values; '' while it has none. */
-export function nameOf({ label, title = label, name = title }: FieldValues): string {
+export function nameOf({ label, title = label, name = title }: Values): string {
   return typeof name === 'string' ? name.trim() : '';
 }
 
-function titleOf(heading: string, values: FieldValues): string {
+function titleOf(heading: string, values: Values): string {
   const name = nameOf(values);
   return name ? `${heading}: ${name}` : heading;
 }
 
 /** The save of a new record, where input has been restored before its answer. */
-const creatingIn = <Values>({ base, sent, sentAt }: Input<Values>): Sent<Values> | null =>
+const creatingIn = ({ base, sent, sentAt }: Input): Sent | null =>
   base === null && sent && sentAt ? { values: sent, since: sentAt } : null;
 
 /** Input that a save has stored before the page was reloaded is no other version than that of the record. */
-function inputFor<Values extends object>(
-  { read, clear }: ReturnType<typeof inputStorage<Values>>,
-  values: Values,
-  base: string | null,
-): Input<Values> | null {
+function inputFor({ read, clear }: ReturnType<typeof inputStorage>, values: Values, base: string | null): Input | null {
   const input = read();
   if (!input || creatingIn(input)) return input;
   if (same(input.values, values)) {
@@ -69,16 +65,16 @@ function inputFor<Values extends object>(
 export type UnsavedInput = ReturnType<typeof useUnsavedInput>;
 
 /** The input in this browser, and the way that it is written. */
-function useStoredInput<Values extends FieldValues>({ key, heading, form, values, base }: InputOptions<Values>) {
+function useStoredInput({ key, heading, form, values, base }: InputOptions) {
   const [like] = useState(values);
   const storage = useMemo(() => inputStorage(key, like), [key, like]);
   const asideStorage = useMemo(() => inputStorage(`${key}/aside`, like), [key, like]);
-  const [input, setInput] = useState<Input<Values> | null>(() => inputFor(storage, values, base));
-  const [aside, setAside] = useState<Input<Values> | null>(asideStorage.read);
+  const [input, setInput] = useState<Input | null>(() => inputFor(storage, values, base));
+  const [aside, setAside] = useState<Input | null>(asideStorage.read);
   const sent = useRef(input && creatingIn(input));
   const startedFrom = input ? input.base : base;
   const began = input && input.base !== base ? input.began : values;
-  const inputOf = (typed: Values, from: string | null, start: Values | undefined): Input<Values> => ({
+  const inputOf = (typed: Values, from: string | null, start: Values | undefined): Input => ({
     values: typed,
     base: from,
     ...(from !== null && start && { began: start }),
@@ -90,28 +86,28 @@ function useStoredInput<Values extends FieldValues>({ key, heading, form, values
   return { like, storage, asideStorage, input, setInput, aside, setAside, sent, startedFrom, began, inputOf, present };
 }
 
-type StoredInput<Values extends FieldValues> = ReturnType<typeof useStoredInput<Values>>;
+type StoredInput = ReturnType<typeof useStoredInput>;
 
 /** Keeps the input over a save. */
-const overSaves = <Values extends FieldValues>(stored: StoredInput<Values>, heading: string) => {
+const overSaves = (stored: StoredInput, heading: string) => {
   const { like, storage, sent, startedFrom, inputOf, present, setInput } = stored;
   return {
     /** Stores the input of a form that goes on from another version, that of a new record under its own key. */
-    rebase: (key: string, next: Required<Pick<Input<FieldValues>, 'values' | 'base' | 'began'>>) => {
+    rebase: (key: string, next: Required<Pick<Input, 'values' | 'base' | 'began'>>) => {
       const own = inputStorage(key, like);
       sent.current = null;
       if (same(next.values, next.began)) own.clear();
-      else own.write(inputOf(next.values as Values, next.base, next.began as Values));
+      else own.write(inputOf(next.values, next.base, next.began));
       setInput(null);
     },
     /** Stores the input for another form. */
-    handOver: (key: string, typed: FieldValues, from: string | null) => {
+    handOver: (key: string, typed: Values, from: string | null) => {
       storage.clear();
-      inputStorage(key, like).write({ values: typed as Values, base: from, title: titleOf(heading, typed) });
+      inputStorage(key, like).write({ values: typed, base: from, title: titleOf(heading, typed) });
     },
     /** Remembers what a save sends. */
-    send: (output: FieldValues) => {
-      sent.current = { values: output as Values, since: new Date(serverNow() - clockError()).toISOString() };
+    send: (output: Values) => {
+      sent.current = { values: output, since: new Date(serverNow() - clockError()).toISOString() };
       storage.write(present());
     },
     /** The database has refused what the last save sent. */
@@ -120,15 +116,12 @@ const overSaves = <Values extends FieldValues>(stored: StoredInput<Values>, head
       storage.write(present());
     },
     /** A save that may have created a record: its answer has not come. */
-    creating: (): Sent<FieldValues> | null => (startedFrom === null ? sent.current : null),
+    creating: (): Sent | null => (startedFrom === null ? sent.current : null),
   };
 };
 
 /** Input that was replaced by a newer version of the record can be brought back. */
-const besideVersion = <Values extends FieldValues>(
-  stored: StoredInput<Values>,
-  { values, base }: Pick<InputOptions<Values>, 'values' | 'base'>,
-) => {
+const besideVersion = (stored: StoredInput, { values, base }: Pick<InputOptions, 'values' | 'base'>) => {
   const { storage, asideStorage, aside, inputOf, present, setInput, setAside } = stored;
   return {
     hasAside: aside !== null,
@@ -150,7 +143,7 @@ const besideVersion = <Values extends FieldValues>(
 };
 
 /** Keeps what is typed in this browser, and restores it. */
-export function useUnsavedInput<Values extends FieldValues>(options: InputOptions<Values>) {
+export function useUnsavedInput(options: InputOptions) {
   const { heading, form, values, isDone } = options;
   const stored = useStoredInput(options);
   const { storage, asideStorage, input, setInput, setAside, sent, startedFrom, began, inputOf, present } = stored;

@@ -1,35 +1,34 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { useRevalidator } from 'react-router-dom';
-import { type AnyRecordKind, openedOf, type ValuesOf } from '../../kinds/model/define-record.ts';
+import { openedOf, type Values } from '../../kinds/model/define-record.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { changesOf } from '../../versions/data/changes.ts';
 import { discardDraft } from '../../versions/data/drafts.ts';
 import { compare } from '../../versions/merge/compare.ts';
 import { useMessages } from '../../versions/messages.ts';
 import type { FieldChange } from '../../versions/model/difference.ts';
-import type { Values } from '../../versions/model/merge-record.ts';
 import { continueFrom, type FormCore } from './form-core.ts';
 import { nameOf } from './use-unsaved-input.ts';
 
+async function open({ kind, editing, form, machine: { send }, unsaved, record }: FormCore): Promise<void> {
+  if (!record || !send({ type: 'compare' })) return;
+  const { began, base: version } = unsaved;
+  const typed = { mine: form.getValues(), began, version, read: editing.source?.read };
+  try {
+    send({ type: 'compared', compared: await compare(kind, record.id, typed) });
+  } catch (error) {
+    console.error(error);
+    const isGone = error instanceof DataError && error.code === 'not_found';
+    send(isGone ? { type: 'failed', error: 'gone', refusal: null } : { type: 'comparison failed' });
+  }
+}
+
 /** The other versions of a record: the stored one, that of somebody else, and the draft. */
-export function useVersions<Kind extends AnyRecordKind>(core: FormCore<Kind>) {
-  const { kind, editing, form, machine, unsaved, record, values } = core;
+export function useVersions(core: FormCore) {
+  const { kind, form, machine, unsaved, record, values } = core;
   const { now, send } = machine;
   const { revalidate } = useRevalidator();
   const { offerUndo } = useMessages();
-
-  const open = async (): Promise<void> => {
-    if (!record || !send({ type: 'compare' })) return;
-    const { began, base: version } = unsaved;
-    const typed = { mine: form.getValues(), began, version, read: editing.source?.read };
-    try {
-      send({ type: 'compared', compared: await compare<Kind>(kind, record.id, typed) });
-    } catch (error) {
-      console.error(error);
-      const isGone = error instanceof DataError && error.code === 'not_found';
-      send(isGone ? { type: 'failed', error: 'gone', refusal: null } : { type: 'comparison failed' });
-    }
-  };
 
   /** Goes on with what a person has decided. */
   const use = (input: Values): void => {
@@ -37,11 +36,11 @@ export function useVersions<Kind extends AnyRecordKind>(core: FormCore<Kind>) {
     if (state.name !== 'comparing') return;
     unsaved.setAside();
     send({ type: 'merged' });
-    continueFrom(core, state.compared.stored, input as ValuesOf<Kind>);
+    continueFrom(core, state.compared.stored, input);
   };
 
   return {
-    merge: { open: (): void => void open(), back: () => void send({ type: 'back' }), use },
+    merge: { open: (): void => void open(core), back: () => void send({ type: 'back' }), use },
     /** Reads the stored record again; the input is set aside and can be brought back. */
     reload: () => {
       unsaved.setAside();
@@ -60,7 +59,7 @@ export function useVersions<Kind extends AnyRecordKind>(core: FormCore<Kind>) {
     },
     /** Reads the differences of the stored draft to the record. */
     changes: async (): Promise<readonly FieldChange[]> =>
-      record?.draft ? changesOf(kind.fields, record.values as Values, record.draft.values as Values) : [],
+      record?.draft ? changesOf(kind.fields, record.values, record.draft.values) : [],
     /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */
     discardDraft: async (): Promise<void> => {
       if (!record?.draft) return;

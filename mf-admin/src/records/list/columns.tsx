@@ -11,6 +11,15 @@ type Cell = (value: unknown, field: Field) => ReactNode;
 
 const asText: Cell = (value) => (value === null || value === undefined ? '' : String(value));
 
+/** The cells of the kinds of fields that are not as their text. A list reads the name of a reference beside it. */
+const CELLS: Readonly<Partial<Record<FieldKind, Cell>>> = {
+  flag: (value) => (value === true ? 'Yes' : 'No'),
+  choice: (value, { choices }) => choices?.[String(value)] ?? String(value),
+  lines: (value) => [value].flat().join(', '),
+  moment: (value) => <Published publishedAt={typeof value === 'string' ? value : null} />,
+  duration: (value) => formatDuration(String(value)),
+};
+
 /** The name of a record that a row refers to. */
 const asName = (value: unknown) =>
   typeof value === 'string' && (
@@ -18,24 +27,6 @@ const asName = (value: unknown) =>
       {value}
     </Badge>
   );
-
-/** The cell of each kind of field. A list reads the names of references as values of their own. */
-const CELLS: Readonly<Record<FieldKind, Cell>> = {
-  text: asText,
-  shaped: asText,
-  area: asText,
-  markdown: asText,
-  number: asText,
-  lines: (value) => [value].flat().join(', '),
-  flag: (value) => (value === true ? 'Yes' : 'No'),
-  choice: (value, { choices }) => choices?.[String(value)] ?? asText(value, {} as Field),
-  moment: (value) => <Published publishedAt={typeof value === 'string' ? value : null} />,
-  duration: (value) => formatDuration(String(value)),
-  reference: () => null,
-  picture: () => null,
-  image: () => null,
-  texts: () => null,
-};
 
 type Column<Row> = readonly [heading: string, cell: (row: Row) => ReactNode];
 
@@ -55,8 +46,9 @@ const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 function columnOf(kind: AnyRecordKind, name: string): Column<unknown> {
   const field = kind.fields[name];
   const valueIn = (row: unknown) => (row as Readonly<Record<string, unknown>>)[name];
-  if (!field) return [capitalized(name), (row) => asName(valueIn(row))];
-  return [field.label, (row) => CELLS[field.kind](valueIn(row), field)];
+  const asShown = typeof kind.shown[name] === 'object' ? asName : String;
+  if (!field) return [capitalized(name), (row) => asShown(valueIn(row))];
+  return [field.label, (row) => (CELLS[field.kind] ?? asText)(valueIn(row), field)];
 }
 
 /** The columns of the fields that a list reads: the title of a row first, its actions last. */

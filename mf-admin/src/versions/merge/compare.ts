@@ -1,46 +1,46 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { ComponentType } from 'react';
-import type { AnyRecordKind, Draft, Editable } from '../../kinds/model/define-record.ts';
+import type { AnyRecord, AnyRecordKind, Draft, Values } from '../../kinds/model/define-record.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { readWithDraft } from '../data/drafts.ts';
 import { namesOf } from '../data/history.ts';
-import { type Comparison, referencesIn, type Values, withTextsOf } from '../model/merge-record.ts';
+import { type Comparison, referencesIn, withTextsOf } from '../model/merge-record.ts';
 import type { ComparisonScreenProps } from './compare-and-merge.tsx';
 
-export interface Compared<Kind extends AnyRecordKind> {
+export interface Compared {
   readonly comparison: Comparison;
-  readonly stored: Editable<Kind>;
+  readonly stored: AnyRecord;
   readonly Screen: ComponentType<ComparisonScreenProps>;
 }
 
-interface Typed<Kind extends AnyRecordKind> {
+interface Typed {
   readonly mine: Values;
   /** The values that typing began with; undefined for input that an earlier release kept. */
   readonly began: Values | undefined;
   /** The version that typing began with. */
   readonly version: string | null;
   /** By default a record is read from its table. */
-  readonly read: ((client: StaffClient) => Promise<Editable<Kind>>) | undefined;
+  readonly read: ((client: StaffClient) => Promise<AnyRecord>) | undefined;
 }
 
 /**
  * The version that the input is merged with, and what both began with: the draft that somebody else has saved, else the
  * record. A draft of an earlier version of the record takes the present one into account then.
  */
-function against<Kind extends AnyRecordKind>(read: Editable<Kind>, version: string | null, began: Values | null) {
+function against(read: AnyRecord, version: string | null, began: Values | null) {
   const { draft, ...record } = read;
-  if (!draft) return { base: began, other: record.values as Values, stored: read };
-  if (draft.updatedAt !== version) return { base: began, other: draft.values as Values, stored: read };
-  const current: Draft<Kind> = { ...draft, isStale: false, base: record.updatedAt };
-  return { base: draft.began as Values | null, other: record.values as Values, stored: { ...read, draft: current } };
+  if (!draft) return { base: began, other: record.values, stored: read };
+  if (draft.updatedAt !== version) return { base: began, other: draft.values, stored: read };
+  const current: Draft<AnyRecordKind> = { ...draft, isStale: false, base: record.updatedAt };
+  return { base: draft.began, other: record.values, stored: { ...read, draft: current } };
 }
 
 /** Reads the stored version, which a person compares with the input. */
-export async function compare<Kind extends AnyRecordKind>(
-  kind: Kind,
+export async function compare(
+  kind: AnyRecordKind,
   id: string,
-  { mine, began, version, read: readStored }: Typed<Kind>,
-): Promise<Compared<Kind>> {
+  { mine, began, version, read: readStored }: Typed,
+): Promise<Compared> {
   const { fields } = kind;
   const [read, { CompareAndMerge }] = await Promise.all([
     asStaff(readStored ?? ((client) => readWithDraft(client, kind, id))),
@@ -53,7 +53,7 @@ export async function compare<Kind extends AnyRecordKind>(
   const names = new Map(await asStaff((client) => namesOf(client, ids)));
   return {
     comparison: { ...versions, fields, names },
-    stored: stored.draft ? stored : { ...stored, values: theirs as typeof stored.values },
+    stored: stored.draft ? stored : { ...stored, values: theirs },
     Screen: CompareAndMerge,
   };
 }
