@@ -35,8 +35,8 @@ const LAYERS = {
 /** The rooms that the features of a remote share, and what each may import of the others. Their screens are in no layer. */
 const FEATURE_ROOMS = {
   kit: [],
-  files: [],
   kinds: ['kit'],
+  files: ['kinds', 'kit'],
   order: ['kit'],
   roles: ['kit'],
   media: ['kinds', 'kit'],

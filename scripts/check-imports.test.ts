@@ -156,7 +156,7 @@ test.each([
   ['room-roles', 'mf-b/src/roles/note.tsx', '../kinds/data/store.ts'],
   ['room-order', 'mf-b/src/order/list.tsx', '../kinds/data/store.ts'],
   ['room-kinds', 'mf-b/src/kinds/model/fields.ts', '../../files/model/rows.ts'],
-  ['room-files', 'mf-b/src/files/model/rows.ts', '../../kinds/model/fields.ts'],
+  ['room-files', 'mf-b/src/files/model/rows.ts', '../../order/list.tsx'],
   ['room-kit', 'mf-b/src/kit/page-head.tsx', '../kinds/data/store.ts'],
   ['model-is-pure', 'mf-b/src/ads/ad-record.ts', 'react'],
   ['model-is-pure', 'mf-a/src/model/sort.ts', 'react'],

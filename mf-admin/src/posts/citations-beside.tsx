@@ -2,9 +2,9 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentProps, lazy, type RefObject, Suspense, useCallback, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { PostValues } from '../files/model/post-record.ts';
 import type { TextTarget } from '../text/model/text-target.ts';
 import type { Judged } from './model/citations/citations.ts';
-import type { PostValues } from './post-record.ts';
 import type { Citations } from './use-citations.ts';
 
 const Unloaded = () => (

@@ -5,6 +5,7 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
+import { post as kind } from '../files/model/post-record.ts';
 import { NO_ROWS, type Page } from '../kinds/data/records.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
@@ -18,7 +19,6 @@ import type { DashboardData } from './data/list-posts.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LegalNote } from './legal-note.tsx';
 import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
-import { post as kind } from './post-record.ts';
 import { Unsigned } from './unsigned.tsx';
 import { Waiting } from './waiting.tsx';
 

@@ -10,6 +10,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { type PostValues, post } from '../files/model/post-record.ts';
 import { UNREAD } from '../kinds/form-fields.tsx';
 import { isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { Fields } from '../records/form/fields.tsx';
@@ -23,7 +24,6 @@ import { CitationsBeside, CitationsQuestion } from './citations-beside.tsx';
 import { hasRoomBeside } from './components/citations-layout.ts';
 import type { PostOptions } from './data/citations.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
-import { type PostValues, post } from './post-record.ts';
 import { type Citations, useCitations } from './use-citations.ts';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
 

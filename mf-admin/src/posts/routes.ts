@@ -1,6 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
+import { post } from '../files/model/post-record.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { readLegalPages } from '../records/data/legal.ts';
@@ -10,7 +11,6 @@ import type { PostOptions, StoredCitations } from './data/citations.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
 import { postQueryOf } from './model/post-list.ts';
-import { post } from './post-record.ts';
 
 const changedTexts = () => import(/* webpackChunkName: "admin-dashboard" */ './data/changed-texts.ts');
 

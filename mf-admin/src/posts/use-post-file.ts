@@ -1,13 +1,13 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { type PostValues, post } from '../files/model/post-record.ts';
 import type { Option } from '../kinds/model/field.ts';
 import { errorText } from '../kit/use-operation.ts';
 import type { PostFile } from './model/read-post-file.ts';
-import { type PostValues, post } from './post-record.ts';
 
 type Form = UseFormReturn<PostValues, unknown, PostValues>;
-type Name = 'title' | 'slug' | 'excerpt' | 'author' | 'publishedAt' | 'categoryId';
+type Name = keyof PostValues;
 
 /** The parts of a file that an import did not use. */
 export interface ImportNotes {
@@ -21,11 +21,11 @@ const appended = (before: string, text: string) => (before.trim() === '' ? text 
 
 const comparable = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
-const write = (form: Form, name: Name | 'content', value: string) =>
+const write = (form: Form, name: Name, value: string) =>
   form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: form.formState.isSubmitted });
 
 /** Fills fields that nobody has filled, and returns the labels of the others. */
-function fill(form: Form, values: Readonly<Record<Name, string>>, isNew: boolean): readonly string[] {
+function fill(form: Form, values: Readonly<Partial<Record<Name, string>>>, isNew: boolean): readonly string[] {
   const { title, slug } = form.getValues();
   const isFree: Partial<Record<Name, boolean>> = {
     // The address of a new post follows the title until somebody types one; a stored one may be public.
@@ -34,7 +34,7 @@ function fill(form: Form, values: Readonly<Record<Name, string>>, isNew: boolean
   };
   const names = Object.keys(values) as Name[];
   return names.flatMap((name) => {
-    const [current, value] = [form.getValues(name) ?? '', values[name]];
+    const [current, value] = [form.getValues(name), values[name] ?? ''];
     if (value === '' || value === current) return [];
     if (current !== '' && !isFree[name]) return [post.fields[name].label.toLowerCase()];
     write(form, name, value);
@@ -48,14 +48,14 @@ export function usePostFile(form: Form, { isNew, categories }: { isNew: boolean;
 
   function put({ content, category, notes, ...file }: PostFile): readonly string[] {
     const known = categories.find(({ name }) => comparable(name) === comparable(category));
-    const { title, slug, excerpt, author, publishedAt } = file;
+    const { title, slug, texts, author, publishedAt } = file;
     const isTitled = form.getValues('title') === '';
     const kept = fill(
       form,
       {
         title,
         slug: slug || (isNew && isTitled ? toSlug(title) : ''),
-        excerpt,
+        ...texts,
         author: isNew ? author : '',
         publishedAt: isNew ? publishedAt : '',
         categoryId: known?.id ?? '',

@@ -1,6 +1,6 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { expect, test } from 'vitest';
-import { post } from '../posts/post-record.ts';
+import { post } from '../files/model/post-record.ts';
 import { restoredText, restoreErrorText } from './messages.ts';
 
 test('the message of a violated constraint is replaced by a readable one, and that of a role stays', () => {

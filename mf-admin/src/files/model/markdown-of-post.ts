@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { POST_TEXTS } from './post-record.ts';
 import type { StoredPost } from './post-row.ts';
 
 /** YAML and other programs skip it. */
@@ -13,7 +14,7 @@ export const markdownOfPost = ({ category, date, ...post }: StoredPost): string 
     slug: post.slug,
     ...(date === null ? { draft: true } : { date }),
     ...(category && { category: category.name, category_slug: category.slug }),
-    ...(post.excerpt && { excerpt: post.excerpt }),
+    ...Object.fromEntries(POST_TEXTS.flatMap(({ column }) => (post[column] ? [[column, post[column]]] : []))),
     author: post.author,
   };
   return `---\n${MARK}\n${stringify(matter, { lineWidth: 0, blockQuote: false })}---\n\n${post.content}`;

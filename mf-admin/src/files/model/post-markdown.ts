@@ -6,6 +6,7 @@ import { isEmpty, Keys, namesOf, textOf } from './front-matter-keys.ts';
 import { isSlug } from './is-slug.ts';
 import { isOwnExport } from './markdown-of-post.ts';
 import { isMoment, momentText } from './moment-text.ts';
+import { POST_TEXTS } from './post-record.ts';
 import { postRow } from './post-row.ts';
 
 /** A row, and what those who read many files need to know of it. */
@@ -38,7 +39,6 @@ const DATE = [
   ...['publishdate', 'publisheddate', 'publishedat', 'publishedon', 'publicationdate', 'datepublished'],
   ...['date', 'pubdate', 'pubdatetime', 'published'],
 ];
-const EXCERPT = ['excerpt', 'description', 'summary', 'abstract'];
 
 function decoded(address: string): string {
   try {
@@ -156,18 +156,25 @@ function authorOf(keys: Keys) {
   return entry && { author: namesOf(entry).join(', ') || null };
 }
 
+function textsOf(keys: Keys) {
+  const texts = POST_TEXTS.flatMap(({ column, also }) => {
+    const entry = keys.take([column.replaceAll('_', ''), ...also]);
+    return entry ? [[column, textOf(entry)] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
 function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter): MarkdownRow {
   const keys = new Keys(entries);
   const title = keys.take(['title']);
   const address = addressOf(keys, file.name);
   const published = publishedOf(keys, text, file, address.date, heldTags(entries));
-  const excerpt = keys.take(EXCERPT);
   const category = categoryOf(keys, file);
   const fields = {
     title: title ? ((title.value instanceof Nothing ? title.value.written : textOf(title)) ?? '') : '',
     slug: address.slug,
     content: body,
-    ...(excerpt && { excerpt: textOf(excerpt) }),
+    ...textsOf(keys),
     ...published.fields,
     ...authorOf(keys),
     ...category.fields,

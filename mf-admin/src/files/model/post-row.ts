@@ -2,12 +2,12 @@ import { toSlug } from '@ki/shared/format/slug.ts';
 import type { FileRow } from './file-rows.ts';
 import { momentText } from './moment-text.ts';
 
-/** An existing post keeps the value of a missing key; null empties it. */
+/** An existing post keeps the value of a missing key, such as that of a text; null empties it. */
 export interface PostFields {
+  readonly [text: string]: unknown;
   readonly title: string;
   readonly slug: string;
   readonly content: string;
-  readonly excerpt?: string | null;
   /** Null for a draft. */
   readonly date?: string | null;
   readonly author?: string | null;
@@ -38,10 +38,10 @@ export function postRow(
 }
 
 export interface StoredPost {
+  readonly [text: string]: unknown;
   readonly title: string;
   readonly slug: string;
   readonly content: string;
-  readonly excerpt: string | null;
   readonly date: string | null;
   readonly author: string;
   readonly category: { readonly name: string; readonly slug: string } | null;

@@ -2,12 +2,12 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { post } from '../../files/model/post-record.ts';
 import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
 import { readClock } from '../../kit/data/clock.ts';
 import type { LegalPage } from '../../records/data/legal.ts';
 import type { PublicationRequest } from '../../versions/data/publish-permission.ts';
 import { type PostQuery, type PostRow, SORTS } from '../model/post-list.ts';
-import { post } from '../post-record.ts';
 import type { ChangedText } from './changed-texts.ts';
 import type { StepsState } from './first-steps.ts';
 

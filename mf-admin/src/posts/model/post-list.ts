@@ -1,6 +1,6 @@
 import { askedPage } from '@ki/shared/contract/list-page.ts';
+import type { post } from '../../files/model/post-record.ts';
 import type { ListedRow } from '../../kinds/model/define-record.ts';
-import type { post } from '../post-record.ts';
 
 export type PostRow = ListedRow<typeof post>;
 

@@ -11,7 +11,7 @@ test('a file is read as in an import: its encoding, front matter, publication an
   const text =
     '+++\ntitle = "\xdcbung"\nslug = "u"\ndate = 2019-03-01\npublished = false\n+++\n\n![](a.png)\n{{< youtube ab >}}\n';
   expect(read(text)).toEqual({
-    ...{ title: 'Übung', slug: 'u', excerpt: '', author: '', category: '', publishedAt: '' },
+    ...{ title: 'Übung', slug: 'u', texts: { excerpt: '' }, author: '', category: '', publishedAt: '' },
     content: '![](a.png)\n<https://www.youtube.com/watch?v=ab>\n',
     notes: [
       'The file was read as Windows-1252. Please look at umlauts.',

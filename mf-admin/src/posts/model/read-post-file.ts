@@ -4,15 +4,15 @@ import { decodeText } from '../../files/model/decode-text.ts';
 import { UnreadableFile } from '../../files/model/file-rows.ts';
 import { ownMarkup } from '../../files/model/markup/own-markup.ts';
 import { readPostMarkdown } from '../../files/model/post-markdown.ts';
+import { POST_TEXTS } from '../../files/model/post-record.ts';
 import { z } from '../../kit/model/z.ts';
 import { momentIn } from './moment-in.ts';
 
 /** The values that the front matter of a file has for fields of the form. */
-const entrySchema = z.object({
+const entrySchema = z.looseObject({
   title: z.string(),
   slug: z.string(),
   content: z.string(),
-  excerpt: z.string().nullish(),
   published_at: z.string().nullish(),
   author: z.string().nullish(),
   category: z.string().nullish(),
@@ -23,7 +23,8 @@ export interface PostFile {
   readonly title: string;
   /** Empty where the file's name alone makes an address. */
   readonly slug: string;
-  readonly excerpt: string;
+  /** By the names of their fields. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly author: string;
   readonly category: string;
   /** As the field has it. */
@@ -31,7 +32,7 @@ export interface PostFile {
   readonly notes: readonly string[];
 }
 
-const NO_FIELDS = { title: '', slug: '', excerpt: '', author: '', category: '', publishedAt: '' };
+const NO_FIELDS = { title: '', slug: '', texts: {}, author: '', category: '', publishedAt: '' };
 
 function dateOf(given: string | null | undefined): { readonly publishedAt: string; readonly notes: readonly string[] } {
   if (given === null)
@@ -50,7 +51,7 @@ function read(name: string, bytes: Uint8Array): PostFile {
   if (faults.length > 0 || !parsed.success) {
     return { ...NO_FIELDS, content: plain, notes: [...decoding, ...faults] };
   }
-  const { title, slug, excerpt, author, category, published_at } = parsed.data;
+  const { title, slug, author, category, published_at, ...others } = parsed.data;
   const { content } = parsed.data;
   const body = isOwn ? { content, notes: [] } : ownMarkup(content);
   if (!hasFrontMatter) return { ...NO_FIELDS, content: body.content, notes: [...decoding, ...body.notes] };
@@ -59,7 +60,7 @@ function read(name: string, bytes: Uint8Array): PostFile {
     title,
     slug: missing.includes('slug') ? '' : slug,
     content: body.content,
-    excerpt: excerpt ?? '',
+    texts: Object.fromEntries(POST_TEXTS.map(({ name, column }) => [name, String(others[column] ?? '')])),
     author: author ?? '',
     category: category ?? '',
     publishedAt: date.publishedAt,

@@ -1,5 +1,6 @@
-import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { POST_TEXTS } from '../../files/model/post-record.ts';
 import type { StoredPost } from '../../files/model/post-row.ts';
 import type { StoredWorkshop } from '../model/matrix-csv.ts';
 
@@ -15,15 +16,15 @@ async function readAll<Row extends { readonly id: string }>(read: (after: string
   }
 }
 
+const TEXTS = POST_TEXTS.map(({ column }) => column).join(', ');
+const POST = `id, title, slug, content, ${TEXTS}, date:published_at, author, category:categories (name, slug)`;
+
 /** Drafts and scheduled posts included, the newest first. */
 export async function readPosts(client: StaffClient): Promise<readonly StoredPost[]> {
   const rows = await readAll(async (after) => {
-    const query = client
-      .from('posts')
-      .select('id, title, slug, content, excerpt, date:published_at, author, category:categories (name, slug)')
-      .order('id')
-      .limit(AT_ONCE);
-    return unwrap(await (after ? query.gt('id', after) : query));
+    const query = (client as UntypedClient).from('posts').select(POST).order('id').limit(AT_ONCE);
+    const found: unknown = unwrap(await (after ? query.gt('id', after) : query));
+    return found as (StoredPost & { readonly id: string })[];
   });
   return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug, 'de'));
 }

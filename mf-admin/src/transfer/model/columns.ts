@@ -1,3 +1,5 @@
+import { POST_TEXTS } from '../../files/model/post-record.ts';
+
 /** A column of a CSV file, or a line of a Markdown file's front matter. */
 export interface Column {
   readonly name: string;
@@ -24,7 +26,7 @@ const DATE = column(
   '2026-03-01, 2026-03-01T10:00:00+01:00 or 01.03.2026 10:00; later: scheduled; empty: a draft',
   '2026-03-01T10:00',
 );
-const EXCERPT = column('excerpt', 'a text for cards and feeds', 'Drei Ideen für den Anfang.');
+const TEXTS = POST_TEXTS.map(({ column: name, allowed, example }) => column(name, allowed, example));
 const AUTHOR = column('author', 'a name; empty: none', 'Ada Beispiel');
 
 export const POST_COLUMNS: readonly Column[] = [
@@ -33,7 +35,7 @@ export const POST_COLUMNS: readonly Column[] = [
   DATE,
   CATEGORY,
   CATEGORY_SLUG,
-  EXCERPT,
+  ...TEXTS,
   AUTHOR,
   required('content', 'Markdown', '## Worum es geht\n\nText mit **Betonung**.'),
 ];
@@ -46,7 +48,7 @@ export const FRONT_MATTER: readonly Column[] = [
   column('draft', 'true or false; true: the date is left out, as with published: false, status: draft and the like'),
   CATEGORY,
   CATEGORY_SLUG,
-  EXCERPT,
+  ...TEXTS,
   AUTHOR,
 ];
 

@@ -1,5 +1,6 @@
 import { type FilePublication, isOfPublication, publicationInFile } from '../../files/model/file-publication.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
+import { POST_TEXTS } from '../../files/model/post-record.ts';
 import { postRow, type StoredPost } from '../../files/model/post-row.ts';
 import { POST_COLUMNS } from './columns.ts';
 import { type Csv, type CsvRow, namedColumns, plainName, writeCsv } from './csv.ts';
@@ -35,7 +36,7 @@ export function postsOfCsv({ columns, rows, notes }: Csv): {
       title: cell('title') ?? '',
       slug: (cell('slug') ?? '').trim(),
       content: cell('content') ?? '',
-      ...(has.excerpt && { excerpt: cell('excerpt') || null }),
+      ...Object.fromEntries(POST_TEXTS.flatMap(({ column }) => (has[column] ? [[column, cell(column) || null]] : []))),
       ...((has.date || publication.isUnpublished) && { date: publication.isUnpublished ? null : date }),
       ...(has.author && { author: cell('author') || null }),
       ...(has.category && { category: cell('category') || null }),
@@ -62,7 +63,7 @@ export const csvOfPosts = (posts: readonly StoredPost[]): string =>
       post.date,
       post.category?.name ?? null,
       post.category?.slug ?? null,
-      post.excerpt,
+      ...POST_TEXTS.map(({ column }) => (post[column] ?? null) as string | null),
       post.author,
       post.content,
     ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { post } from '../../files/model/post-record.ts';
 import { matrixWorkshop } from '../../matrix/matrix-record.ts';
-import { post } from '../../posts/post-record.ts';
 import { workshop } from '../../workshops/workshop-record.ts';
 import { conflictParts, labelOf } from './conflict-texts.ts';
 import { mergeRecord, referencesIn, withTextsOf } from './merge-record.ts';
@@ -51,7 +51,9 @@ test('learning goals are texts of their own, named by their dimension', () => {
     ),
   ).toEqual(['Learning Goals: Ziel']);
   expect(merge.values(['both']).goals).toEqual({ one: 'A1', two: 'B2', three: 'C1\n\nC2', four: 'D' });
-  expect(referencesIn(matrixWorkshop.fields, [stored])).toEqual(['one', 'two', 'three']);
+  expect(referencesIn(matrixWorkshop.fields, [stored])).toEqual(
+    ['one', 'two', 'three'].map((id) => ({ id, references: { matrix_dimensions: 'name' } })),
+  );
   expect(withTextsOf(matrixWorkshop.fields, stored, { ...stored, goals: { one: 'A' } }).goals).toEqual({
     one: 'A',
     two: '',

@@ -1,9 +1,10 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { addresses } from '../addresses.ts';
-import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { area, markdown, optionalText, pictureReference, reference, text } from '../kinds/model/fields.ts';
-import { publishDate } from '../kinds/model/publish-fields.ts';
-import { slug } from '../kinds/model/slug-field.ts';
+import { addresses } from '../../addresses.ts';
+import { defineRecord, recordTexts, type ValuesOf } from '../../kinds/model/define-record.ts';
+import type { Field } from '../../kinds/model/field.ts';
+import { area, markdown, optionalText, pictureReference, reference, text } from '../../kinds/model/fields.ts';
+import { publishDate } from '../../kinds/model/publish-fields.ts';
+import { slug } from '../../kinds/model/slug-field.ts';
 
 export const post = defineRecord({
   table: 'posts',
@@ -17,7 +18,14 @@ export const post = defineRecord({
       input: { rows: 20 },
     }),
     excerpt: area(
-      optionalText('excerpt', 'Excerpt', { hint: 'Shown on cards and in feeds. Empty: the card has no text' }),
+      optionalText('excerpt', 'Excerpt', {
+        hint: 'Shown on cards and in feeds. Empty: the card has no text',
+        file: {
+          also: ['description', 'summary', 'abstract'],
+          allowed: 'a text for cards and feeds',
+          example: 'Drei Ideen für den Anfang.',
+        },
+      }),
     ),
     picture: pictureReference('picture', 'Picture', {
       hint: 'On cards and in the head of the post. Without one the drawn cover of the title is shown',
@@ -37,3 +45,8 @@ export const post = defineRecord({
 });
 
 export type PostValues = ValuesOf<typeof post>;
+
+/** The texts of a post that files have under the names of their columns. */
+export const POST_TEXTS = Object.entries(post.fields as Readonly<Record<string, Field>>).flatMap(
+  ([name, { column, file }]) => (file ? [{ name, column, ...file }] : []),
+);
