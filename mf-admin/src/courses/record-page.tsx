@@ -11,6 +11,7 @@ import type { Option } from '../kinds/model/field.ts';
 import { staffCopies } from '../media/data/staff-copies.ts';
 import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
+import { RICH } from '../records/form/rich-controls.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type CourseValues, course } from './course-record.ts';
@@ -66,6 +67,7 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
     <RecordForm editor={editor}>
       <Fields
         editor={editor}
+        rich={RICH}
         options={{ categoryId: categories }}
         own={{
           thumbnailUrl: (binding) => (

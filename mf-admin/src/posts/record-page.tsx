@@ -15,6 +15,7 @@ import { UNREAD } from '../kinds/form-fields.tsx';
 import { isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
+import { RICH } from '../records/form/rich-controls.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
@@ -58,6 +59,7 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
       <CitationsQuestion question={citations.question} stored={citations.stored} />
       <Fields
         editor={editor}
+        rich={RICH}
         options={{ categoryId: options.categories }}
         own={{
           content: (binding) => (

@@ -9,7 +9,7 @@ import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
 import type { Editing, FormKind } from './form/editing.ts';
-import { Fields } from './form/fields.tsx';
+import { Fields, type RichControls } from './form/fields.tsx';
 import { GoOn } from './form/go-on.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { useRecordForm } from './form/use-record-form.ts';
@@ -22,6 +22,7 @@ export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>,
 export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   /** By default a form with all fields of the kind. */
   readonly Form?: ComponentType<FormProps<Kind, Options>>;
+  readonly rich?: RichControls;
   /** The choices of its selects. */
   readonly optionsOf?: (options: Options) => { readonly [Name in keyof Kind['fields']]?: readonly Option[] };
   /** For a new record whose options could not be read: what the form offers then, and the error's title. */
@@ -50,13 +51,17 @@ function useShown<Data extends { readonly id: string | null }>() {
 /** A form with all fields of a kind. */
 export function plainForm<Kind extends AnyRecordKind, Options = null>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  { optionsOf, ...more }: Pick<RecordPageOptions<Kind, Options>, 'optionsOf'> & Pick<Editing<Kind>, 'defaults'> = {},
+  {
+    optionsOf,
+    rich,
+    ...more
+  }: Pick<RecordPageOptions<Kind, Options>, 'optionsOf' | 'rich'> & Pick<Editing<Kind>, 'defaults'> = {},
 ) {
   return function PlainForm({ options, ...editing }: Editing<Kind> & { readonly options?: Options }) {
     const editor = useRecordForm<Kind>(kind, { ...more, ...editing });
     return (
       <RecordForm editor={editor}>
-        <Fields<Kind['fields']> editor={editor} options={options && optionsOf?.(options)} />
+        <Fields<Kind['fields']> editor={editor} rich={rich} options={options && optionsOf?.(options)} />
       </RecordForm>
     );
   };
@@ -67,7 +72,8 @@ export function recordPage<Kind extends AnyRecordKind, Options = null>(
   page: RecordPageOptions<Kind, Options> = {},
 ) {
   const { texts } = kind;
-  const { Form = plainForm(kind, page), unread, hasParts } = page;
+  const { Form: OwnForm, unread, hasParts, ...plain } = page;
+  const Form = OwnForm ?? plainForm(kind, plain);
   return function RecordPage() {
     const { at, shown, form: nth, goOn } = useShown<RecordData<Kind, Options>>();
     const { id, copied: original, form } = shown;

@@ -7,9 +7,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { CategoryField, ChoiceField, DurationField, Pair } from '../../kinds/form-fields.tsx';
 import type { Field, FieldKind, Option } from '../../kinds/model/field.ts';
 import { LocalTimeHint } from '../../kit/local-time.tsx';
-import { PictureField } from '../../media/picture-field.tsx';
-import { MarkdownHelp } from '../../text/markdown.tsx';
-import { MarkdownField } from '../../text/markdown-field.tsx';
 import type { RecordEditor, RecordField } from './use-record-form.ts';
 
 interface ControlProps {
@@ -23,6 +20,10 @@ interface ControlProps {
 }
 
 type Control = (props: ControlProps) => ReactNode;
+
+export interface RichControls extends Readonly<Record<'markdown' | 'picture', Control>> {
+  readonly help: ReactNode;
+}
 
 const asText: Control = ({ binding }) => <TextField {...binding} />;
 const asArea: Control = ({ binding }) => <TextAreaField {...binding} />;
@@ -42,8 +43,8 @@ const asMoment: Control = ({ name, binding, form, editor: { record, texts } }) =
   );
 };
 
-/** The control of each kind of field. */
-const CONTROLS: Readonly<Record<FieldKind, Control>> = {
+/** The control of each kind of field, but for rich ones. */
+const CONTROLS: Readonly<Record<Exclude<FieldKind, 'markdown' | 'picture'>, Control>> = {
   text: asText,
   shaped: asText,
   number: asText,
@@ -51,11 +52,9 @@ const CONTROLS: Readonly<Record<FieldKind, Control>> = {
   area: asArea,
   lines: asArea,
   texts: () => null,
-  markdown: ({ name, binding, form }) => <MarkdownField {...binding} form={form} name={name} />,
   moment: asMoment,
   flag: ({ binding }) => <CheckboxField {...binding} />,
   duration: ({ name, bind }) => <DurationField hours={bind(`${name}.hours`)} minutes={bind(`${name}.minutes`)} />,
-  picture: ({ name, binding, form }) => <PictureField {...binding} form={form} name={name} />,
   choice: ({ name, field: { choices = {} }, binding, form }) => (
     <SelectField {...binding} defaultValue={form.getValues(name)}>
       {Object.entries(choices).map(([value, text]) => (
@@ -79,6 +78,8 @@ interface FieldsProps<Fields> {
     readonly field: (name: never) => RecordField;
     readonly form: unknown;
   };
+  /** `RICH`, where a field is a text of Markdown or a picture. */
+  readonly rich?: RichControls | undefined;
   /** By default all fields of the record, in its order. */
   readonly names?: readonly (keyof Fields & string)[];
   readonly options?: { readonly [Name in keyof Fields]?: readonly Option[] };
@@ -100,7 +101,7 @@ function grouped(names: readonly string[], fields: Readonly<Record<string, Field
 
 /** The fields of a record, each with the control of its kind. */
 export function Fields<Of extends Readonly<Record<string, Field>>>(props: FieldsProps<Of>) {
-  const { editor, names = Object.keys(props.editor.fields), options, own } = props;
+  const { editor, names = Object.keys(props.editor.fields), options, own, rich } = props;
   const fields: Readonly<Record<string, Field>> = editor.fields;
   const form = editor.form as ControlProps['form'];
   const bind = (name: string) => editor.field(name as never);
@@ -108,9 +109,10 @@ export function Fields<Of extends Readonly<Record<string, Field>>>(props: Fields
     const field = fields[name];
     if (!field) return null;
     const [binding, special] = [bind(name), own?.[name as keyof Of]];
-    const Control = CONTROLS[field.kind];
     if (special) return special(binding);
-    return Control({ name, field, binding, bind, form, editor, options: options?.[name as keyof Of] ?? [] });
+    const control: Control | undefined = { ...CONTROLS, ...rich }[field.kind];
+    if (!control) throw new Error(`${name} is of the kind ${field.kind}; expected its form to have the controls RICH`);
+    return control({ name, field, binding, bind, form, editor, options: options?.[name as keyof Of] ?? [] });
   };
   return grouped(names, fields).map((group) => {
     const controls = group.map((name) => <Fragment key={name}>{controlOf(name)}</Fragment>);
@@ -119,7 +121,7 @@ export function Fields<Of extends Readonly<Record<string, Field>>>(props: Fields
       return (
         <Stack key={first} $gap={3}>
           {controls}
-          <MarkdownHelp />
+          {rich?.help}
         </Stack>
       );
     }
