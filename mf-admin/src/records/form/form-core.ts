@@ -21,7 +21,7 @@ export interface FormCore {
 }
 
 /** The input goes on from the stored version, in the same form: focus, caret and scroll position stay. */
-function adopt({ kind, form, unsaved, machine }: FormCore, version: AnyRecord, input: Values): void {
+function goOnFrom({ kind, form, unsaved, machine }: FormCore, version: AnyRecord, input: Values): void {
   const { values: began, updatedAt } = openedOf(version);
   unsaved.rebase(`${kind.table}/${version.id}`, { values: input, base: updatedAt, began });
   form.reset(began, { keepValues: true });
@@ -34,4 +34,4 @@ function adopt({ kind, form, unsaved, machine }: FormCore, version: AnyRecord, i
 }
 
 /** The effects run, too, so that a navigation right after it asks nothing. The form is done. */
-export const continueFrom: typeof adopt = (...version) => flushSync(() => adopt(...version));
+export const continueFrom: typeof goOnFrom = (...version) => flushSync(() => goOnFrom(...version));
