@@ -843,9 +843,7 @@ export type Database = {
       };
       sources: {
         Row: {
-          attempts: number;
           created_at: string;
-          due_at: string;
           failure: string | null;
           fetched_at: string | null;
           id: string;
@@ -860,9 +858,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           failure?: string | null;
           fetched_at?: string | null;
           id?: string;
@@ -876,9 +872,7 @@ export type Database = {
           url: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           failure?: string | null;
           fetched_at?: string | null;
           id?: string;
@@ -1161,6 +1155,7 @@ export type Database = {
           slug: string;
         }[];
       };
+      claim_jobs: { Args: { kind: string; most: number; token: string }; Returns: Json };
       claim_pictures: { Args: { is_tidying: boolean; most: number; token: string }; Returns: Json };
       claim_sources: { Args: { most: number; token: string }; Returns: Json };
       claim_uploads: { Args: { most: number; token: string }; Returns: Json };
@@ -1200,6 +1195,7 @@ export type Database = {
       delete_module: { Args: { module: string }; Returns: undefined };
       discard_draft: { Args: { record: string; version: string }; Returns: undefined };
       dismiss_link: { Args: { address: string; remote: string }; Returns: undefined };
+      due_jobs: { Args: { token: string }; Returns: Json };
       duplicate_course: { Args: { course: string }; Returns: string };
       duplicate_lesson: { Args: { lesson: string }; Returns: string };
       duplicate_module: { Args: { module: string }; Returns: string };
@@ -1207,6 +1203,7 @@ export type Database = {
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       find_library_picture: { Args: { picture: string; token: string }; Returns: Json };
+      finish_job: { Args: { kind: string; result: Json; token: string }; Returns: boolean };
       finish_source: { Args: { result: Json; token: string }; Returns: boolean };
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };
       first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1445,6 +1442,7 @@ export type Database = {
         }[];
       };
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
+      store_part: { Args: { kind: string; part: Json; token: string }; Returns: boolean };
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };
       take_ai_call: { Args: { kind?: string; subject?: string }; Returns: string };

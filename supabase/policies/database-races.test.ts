@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 import { release } from './testing/calls.ts';
+import type { Claim } from './testing/jobs.ts';
 import { somebodyWaits } from './testing/locks.ts';
 import { TWENTY } from './testing/races.ts';
 
@@ -174,49 +175,54 @@ describe('with a token of a shell', () => {
       expect(await sql`select from shipping.version_counts`).toHaveLength(0);
     });
   });
+});
 
-  describe('pictures', () => {
-    const address = (index: number) => `https://bilder.example/${String(index).padStart(2, '0')}.png`;
-    const content = (indexes: readonly number[]) => indexes.map((index) => `![Bild](${address(index)})`).join('\n');
-    const all = Array.from({ length: 40 }, (_, index) => index);
-    const save = (slug: string, indexes: readonly number[], session: Session = sql) => session`
-      insert into posts (title, slug, content, author) values ('Bild', ${slug}, ${content(indexes)}, 'Redaktion')`;
-    const claim = async (isTidying = false, session: Session = sql) =>
-      (await session`select claim_pictures(${shell}, 4, ${isTidying}) as found`)[0]?.found as { address: string }[];
-    const claimAtOnce = async (times: readonly unknown[]) =>
-      (await Promise.all(times.map(() => claim()))).flat().map((one) => one.address);
+describe('pictures', () => {
+  const address = (index: number) => `https://bilder.example/${String(index).padStart(2, '0')}.png`;
+  const content = (indexes: readonly number[]) => indexes.map((index) => `![Bild](${address(index)})`).join('\n');
+  const all = Array.from({ length: 40 }, (_, index) => index);
+  const save = (slug: string, indexes: readonly number[], session: Session = sql) => session`
+    insert into posts (title, slug, content, author) values ('Bild', ${slug}, ${content(indexes)}, 'Redaktion')`;
+  let token: string;
+  beforeEach(async () => {
+    token = await value(sql`select create_deploy_token(shipping.operator_token(), 'pictures', null, null, null) as value`);
+  });
+  const claim = async (session: Session = sql) =>
+    (await session`select claim_jobs(${token}, 'copy_picture', 4) as found`)[0]?.found as Claim[];
+  const claimAtOnce = async (times: readonly unknown[]) =>
+    (await Promise.all(times.map(() => claim()))).flat().map(({ input }) => input.address);
+  const pictured = (index: number) => ({ input: { address: address(index) }, attempt: 1 });
 
-    test('of saves that name them in other orders are all noted, and concurrent shells get each once', async () => {
-      await Promise.all(TWENTY.slice(0, 8).map((n) => save(`bild-${n}`, n % 2 ? all : all.toReversed())));
-      expect(await sql`select from private.picture_names`).toHaveLength(320);
-      const claimed = await claimAtOnce(TWENTY);
-      expect(claimed).toHaveLength(new Set(claimed).size);
-      expect([...claimed, ...(await claimAtOnce(all))].sort()).toEqual(all.map(address));
+  test('of saves that name them in other orders are all noted, and concurrent programs get each once', async () => {
+    await Promise.all(TWENTY.slice(0, 8).map((n) => save(`bild-${n}`, n % 2 ? all : all.toReversed())));
+    expect(await sql`select from private.picture_names`).toHaveLength(320);
+    const claimed = await claimAtOnce(TWENTY);
+    expect(claimed).toHaveLength(new Set(claimed).size);
+    expect([...claimed, ...(await claimAtOnce(all))].sort()).toEqual(all.map(address));
+  });
+
+  test('that a row names anew while their copy is deleted are fetched anew', async () => {
+    await save('alt', [0]);
+    await claim();
+    await sql`delete from posts`;
+    await sql`update private.picture_names set ended_at = now() - interval '31 days'`;
+    await sql.begin(async (transaction) => {
+      await save('neu', [0], transaction);
+      await sql`select tidy_uploads(${token})`;
+      expect(await sql`select from private.picture_copies`).toEqual([]);
     });
+    expect(await claim()).toMatchObject([pictured(0)]);
+  });
 
-    test('that a row names anew while their copy is deleted are fetched anew', async () => {
-      await save('alt', [0]);
-      await claim();
-      await sql`delete from posts`;
-      await sql`update private.picture_names set ended_at = now() - interval '31 days'`;
-      await sql.begin(async (transaction) => {
-        await save('neu', [0], transaction);
-        await claim(true);
-        expect(await sql`select from private.picture_copies`).toEqual([]);
+  test('are claimed without waiting for a save, and saved without waiting for a claim', async () => {
+    await save('neu', [1]);
+    await sql.begin(async (saving) => {
+      await saving`update posts set content = ${content([2])}`;
+      await sql.begin(async (claiming) => {
+        await claim(claiming);
+        await saving`update posts set content = ${content([3])}`;
       });
-      expect(await claim()).toMatchObject([{ address: address(0), attempt: 1 }]);
     });
-
-    test('are claimed without waiting for a save, and saved without waiting for a claim', async () => {
-      await save('neu', [1]);
-      await sql.begin(async (saving) => {
-        await saving`update posts set content = ${content([2])}`;
-        await sql.begin(async (claiming) => {
-          await claim(false, claiming);
-          await saving`update posts set content = ${content([3])}`;
-        });
-      });
-      expect(await claim()).toMatchObject([{ address: address(3) }]);
-    });
+    expect(await claim()).toMatchObject([pictured(3)]);
   });
 });

@@ -1,16 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBackend, type Role } from './testing/backend.ts';
+import { type Claim, givenProgram } from './testing/jobs.ts';
 import { givenRecords } from './testing/records.ts';
 import { makeToken } from './testing/registry.ts';
 
 const backend = givenBackend({ isRestored: false });
 const { as, owner } = backend;
 const { add, contentVersions, restore, ...records } = givenRecords(backend);
-let sizer = '';
+const { claim, storePart, finish: finishJob, endClaims, token: sizer } = givenProgram(backend, 'size_picture');
 let shell = '';
 
 beforeAll(async () => {
-  [sizer, shell] = [await makeToken(backend, 'pictures'), await makeToken(backend, 'shell')];
+  shell = await makeToken(backend, 'shell');
 });
 beforeEach(() =>
   owner.execute('delete from storage.objects; delete from public.pictures; update public.posts set picture = null'),
@@ -36,22 +37,21 @@ const send = (path: string, { headers, ...init }: RequestInit) =>
   backend.fetch(
     new Request(`http://backend.test${path}`, { ...init, headers: { apikey: backend.keys.publishable, ...headers } }),
   );
-const call = (name: string, args: object, token = sizer) => as.visitor.rpc(name, { token, ...args });
-const claim = (token = sizer) => call('claim_uploads', { most: 1 }, token);
-const storeSize = async (picture: string, attempt = 1, width = 320) => {
-  const size = { picture, attempt, type: 'image/webp', width, height: 200, data: 'Ynl0ZXM=' };
-  return (await call('store_picture_size', { size })).data;
-};
-const finish = async (picture: string, more: object = { type: 'image/png', width: 640, height: 400, bytes: 5 }) =>
-  (await call('finish_upload', { result: { picture, attempt: 1, ...more } })).data;
+const call = (name: string, args: object, token = sizer()) => as.visitor.rpc(name, { token, ...args });
+const sizeOf = (width: number) => ({ type: 'image/webp', width, height: 200, data: 'Ynl0ZXM=' });
+const storeSize = (claimed: Claim | undefined, width = 320) => storePart(claimed, sizeOf(width));
+const finish = (
+  claimed: Claim | undefined,
+  result: object = { type: 'image/png', width: 640, height: 400, bytes: 5, sizes: [{ type: 'image/webp', width: 320 }] },
+) => finishJob(claimed, result);
 const tidy = () => call('tidy_uploads', {});
-const endClaims = () => owner.query('update private.picture_claims set due_at = now()');
+const jobs = () => owner.query('select from private.jobs');
 
 async function addSized(values: object = {}): Promise<string> {
   const picture = await addUpload(values);
-  await claim();
-  await storeSize(picture);
-  await finish(picture);
+  const [claimed] = await claim();
+  await storeSize(claimed);
+  await finish(claimed);
   return picture;
 }
 
@@ -99,7 +99,7 @@ test('visitors and shells read no upload, the token of the sizes does', async ()
   const address = `/storage/v1/object/authenticated/pictures/${await addUpload()}`;
   const read = async (token?: string) =>
     (await send(address, { headers: token ? { 'x-pictures-token': token } : {} })).status;
-  const statuses = [await read(), await read('ki_false_token'), await read(sizer), await read(shell)];
+  const statuses = [await read(), await read('ki_false_token'), await read(sizer()), await read(shell)];
   expect(statuses).toEqual([400, 400, 200, 400]);
 });
 
@@ -108,56 +108,47 @@ test('a picture is shown with its sizes when all are stored', async () => {
   expect(await shown(picture)).toEqual([]);
   await upload(picture);
   expect(await shown(picture)).toMatchObject([{ alt: 'Ein Raum', focus_x: 0.25, sizes: [], width: null }]);
-  expect((await claim()).data).toEqual({ uploads: [{ picture, attempt: 1 }], orphans: [] });
+  const [claimed] = await claim();
+  expect(claimed).toMatchObject({ attempt: 1, input: { picture } });
   expect(await addressOf(picture)).toEqual({ type: null, hash: null });
-  expect(await storeSize(picture)).toBe(true);
+  expect(await storeSize(claimed)).toBe(true);
   expect(await shown(picture)).toMatchObject([{ sizes: [] }]);
   expect(await addressOf(picture)).toMatchObject({ type: 'image/webp' });
-  expect(await finish(picture)).toBe(true);
+  expect(await finish(claimed)).toBe(true);
   const sizes = [{ type: 'image/webp', width: 320, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }];
   expect(await shown(picture)).toMatchObject([{ width: 640, sizes }]);
-  expect((await claim()).data).toEqual({ uploads: [], orphans: [] });
+  expect(await claim()).toEqual([]);
 });
 
-test('no claim is given twice, and one that ended stores nothing', async () => {
-  const picture = await addUpload();
-  await claim();
-  expect((await claim()).data).toMatchObject({ uploads: [] });
-  await endClaims();
-  expect((await claim()).data).toMatchObject({ uploads: [{ picture, attempt: 2 }] });
-  expect(await storeSize(picture)).toBe(false);
-});
-
-test('a failure that is final shows in the library, another is tried again', async () => {
+test('a failure that is final shows in the library, and nothing of the picture is shown', async () => {
   const picture = await addUpload();
   const failure = async () => (await records.stored('pictures', picture)).failure;
-  await claim();
-  await finish(picture, { failure: 'Broken.', isFinal: false });
+  const [first] = await claim();
+  await finish(first, { failure: 'Broken.', isFinal: false });
   expect(await failure()).toBeNull();
   await endClaims();
-  await claim();
-  await storeSize(picture, 2);
-  await finish(picture, { attempt: 2, failure: 'Broken.', isFinal: true });
+  const [second] = await claim();
+  await storeSize(second);
+  await finish(second, { failure: 'Broken.', isFinal: true });
   expect([await failure(), await shown(picture), await addressOf(picture)]).toEqual(['Broken.', [], null]);
-  expect(await owner.query('select from private.picture_claims')).toEqual([]);
+  expect(await jobs()).toEqual([]);
 });
 
 test('sizes that are made anew take the place of the old ones when all are there, and a failure leaves these', async () => {
   const picture = await addSized();
   const again = async () => {
-    await owner.query('insert into private.picture_claims (picture) values ($1)', [picture]);
-    await claim();
+    await owner.query("insert into private.jobs (kind, subject) values ('size_picture', $1)", [picture]);
+    return (await claim())[0];
   };
   const widths = async () =>
     (await owner.query<{ width: number }>('select width from private.picture_sizes')).map(({ width }) => width);
-  await again();
-  await finish(picture, { failure: 'Broken.', isFinal: true });
+  await finish(await again(), { failure: 'Broken.', isFinal: true });
   expect(await records.stored('pictures', picture)).toMatchObject({ failure: null, width: 640 });
   expect(await widths()).toEqual([320]);
-  await again();
-  await storeSize(picture, 1, 480);
+  const claimed = await again();
+  await storeSize(claimed, 480);
   expect(await widths()).toEqual([320, 480]);
-  await finish(picture, { type: 'image/gif', width: 900, height: 400, sizes: [{ type: 'image/webp', width: 480 }] });
+  await finish(claimed, { type: 'image/gif', width: 900, height: 400, sizes: [{ type: 'image/webp', width: 480 }] });
   expect(await widths()).toEqual([480]);
 });
 
@@ -166,17 +157,17 @@ test('a claim among 5,000 pictures, of which a thousand wait, takes less than 20
     insert into public.pictures (title) select 'Kursraum' from generate_series(1, 5000);
     insert into storage.objects (bucket_id, name, metadata)
     select 'pictures', p.id, '{"size": 5}' from public.pictures p;
-    delete from private.picture_claims where picture in (select picture from private.picture_claims limit 4000);
-    analyze public.pictures, public.trail, storage.objects, private.picture_claims;
+    delete from private.jobs where id in (select id from private.jobs limit 4000);
+    analyze public.pictures, public.trail, storage.objects, private.jobs;
   `);
   for (const [work, mostMs] of [
-    [claim, 200],
-    [tidy, 1_000],
+    [() => claim(1), 200],
+    [() => tidy().throwOnError(), 1_000],
   ] as const) {
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const start = performance.now();
-      expect((await work()).error).toBeNull();
+      await work();
       times.push(performance.now() - start);
     }
     // The shortest, as other tests work beside it.
@@ -185,24 +176,27 @@ test('a claim among 5,000 pictures, of which a thousand wait, takes less than 20
 });
 
 test('a claim lasts while sizes are stored', async () => {
-  const picture = await addUpload();
-  await claim();
-  await owner.query("update private.picture_claims set due_at = now() + interval '1 second'");
-  await storeSize(picture);
-  const lasting = "select from private.picture_claims where due_at > now() + interval '2 minutes'";
-  expect(await owner.query(lasting)).toHaveLength(1);
+  await addUpload();
+  const [claimed] = await claim();
+  await owner.query("update private.jobs set due_at = now() + interval '1 second'");
+  await storeSize(claimed);
+  expect(await owner.query("select from private.jobs where due_at > now() + interval '2 minutes'")).toHaveLength(1);
 });
 
-test('the token of the sizes allows nothing else, and other tokens no sizes', async () => {
-  const refused = [
-    call('read_registry', { known: null }),
-    call('claim_pictures', { most: 1, is_tidying: false }),
-    claim(shell),
-  ];
-  for (const { error } of await Promise.all(refused)) expect(error?.code).toBe('42501');
-  await owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'pictures'");
-  expect((await claim()).error?.code).toBe('42501');
-  await owner.query("update shipping.deploy_tokens set revoked_at = null where kind = 'pictures'");
+test('programs of the release before claim, store sizes and finish with the picture in place of the job', async () => {
+  const [picture, broken] = [await addUpload(), await addUpload()];
+  const uploads = [picture, broken].map((one) => ({ picture: one, attempt: 1 }));
+  expect((await call('claim_uploads', { most: 2 })).data).toEqual({ uploads, orphans: [] });
+  const told = { picture, attempt: 1 };
+  expect((await call('store_picture_size', { size: { ...told, ...sizeOf(320) } })).data).toBe(true);
+  const facts = { type: 'image/png', width: 640, height: 400, bytes: 5, sizes: [{ type: 'image/webp', width: 320 }] };
+  expect((await call('finish_upload', { result: { ...told, attempt: 2, ...facts } })).data).toBe(false);
+  expect((await call('finish_upload', { result: { ...told, ...facts } })).data).toBe(true);
+  const failed = { picture: broken, attempt: 1, failure: 'Broken.', isFinal: true };
+  expect((await call('finish_upload', { result: failed })).data).toBe(true);
+  expect(await shown(picture)).toMatchObject([{ width: 640, sizes: [{ width: 320 }] }]);
+  expect(await records.stored('pictures', broken)).toMatchObject({ failure: 'Broken.' });
+  expect((await call('claim_uploads', { most: 1 }, shell)).error?.code).toBe('42501');
 });
 
 test('an upload is removed 30 days after its picture', async () => {
@@ -210,7 +204,7 @@ test('an upload is removed 30 days after its picture', async () => {
   const orphans = async () => (await tidy()).data;
   await records.remove('pictures', picture);
   expect(await orphans()).toEqual([]);
-  const headers = { 'x-pictures-token': sizer, 'content-type': 'application/json' };
+  const headers = { 'x-pictures-token': sizer(), 'content-type': 'application/json' };
   const body = JSON.stringify({ prefixes: [picture] });
   const removeFile = () => send('/storage/v1/object/pictures', { method: 'DELETE', headers, body });
   await removeFile();
@@ -225,7 +219,7 @@ test('a restored picture gets its sizes again', async () => {
   const picture = await addSized({ alt: 'Ein Raum' });
   await records.remove('pictures', picture);
   await restore(picture).throwOnError();
-  expect((await claim()).data).toMatchObject({ uploads: [{ picture }] });
+  expect(await claim()).toMatchObject([{ input: { picture } }]);
 });
 
 test('a row whose upload never came is deleted after an hour and leaves no trace in the trash', async () => {
@@ -243,10 +237,10 @@ test('a row whose upload never came is deleted after an hour and leaves no trace
 test('pages with pictures get another version when the sizes of one are stored or fail, and not before', async () => {
   const version = async () => (await contentVersions()).pictures;
   const before = await version();
-  const waiting = await addUpload();
+  await addUpload();
   expect(await version()).toBe(before);
-  await claim();
-  await finish(waiting, { failure: 'Broken.', isFinal: true });
+  const [claimed] = await claim();
+  await finish(claimed, { failure: 'Broken.', isFinal: true });
   const failed = await version();
   expect(failed).not.toBe(before);
   await addSized();
@@ -255,34 +249,11 @@ test('pages with pictures get another version when the sizes of one are stored o
 
 test('a file that is a size is not tidied with the copies', async () => {
   const filesAfterTidying = async () => {
-    await call('claim_pictures', { most: 1, is_tidying: true }, shell);
+    await tidy().throwOnError();
     return (await owner.query('select from private.picture_files')).length;
   };
   await addSized();
   expect(await filesAfterTidying()).toBe(1);
   await owner.execute('delete from public.pictures');
   expect(await filesAfterTidying()).toBe(0);
-});
-
-test('a picture whose size is being stored is not given up at the end of its last claim', async () => {
-  const picture = await addUpload();
-  await owner.query('update private.picture_claims set attempts = 4, due_at = now()');
-  let isClaimed = false;
-  const { claiming } = await owner.transaction(async (storing) => {
-    const size = { picture, attempt: 4, type: 'image/webp', width: 320, height: 200, data: 'Ynl0ZXM=' };
-    await storing.query('select public.store_picture_size($1, ($2::text)::jsonb)', [sizer, JSON.stringify(size)]);
-    const claiming = claim().then(() => {
-      isClaimed = true;
-    });
-    const isWaiting = async () => (await owner.query('select from pg_locks where not granted')).length > 0;
-    await expect.poll(async () => isClaimed || (await isWaiting())).toBe(true);
-    return { claiming };
-  });
-  await claiming;
-  expect(await owner.query('select failure from public.pictures where id = $1', [picture])).toEqual([
-    { failure: null },
-  ]);
-  expect(await owner.query('select width from private.picture_sizes where picture = $1', [picture])).toEqual([
-    { width: 320 },
-  ]);
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
+import { type Claim, givenProgram } from './testing/jobs.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 import { makeToken } from './testing/registry.ts';
 
@@ -20,17 +21,9 @@ beforeEach(async () => {
   shell = await makeToken(backend, 'shell');
 });
 
-interface Claim {
-  readonly id: string;
-  readonly address: string;
-  readonly attempt: number;
-}
-
-const call = (name: string, args: object) => as.visitor.rpc(name, { token: shell, ...args });
-const claim = async ({ most = 20, is_tidying = false } = {}): Promise<readonly Claim[]> =>
-  (await call('claim_pictures', { most, is_tidying }).throwOnError()).data;
-const tidy = () => claim({ is_tidying: true });
-const store = async (picture: object) => (await call('store_picture', { picture })).data;
+const { claim, finish: store, endClaims, token } = givenProgram(backend, 'copy_picture');
+const call = (name: string, args: object, shown = shell) => as.visitor.rpc(name, { token: shown, ...args });
+const tidy = () => call('tidy_uploads', {}, token()).throwOnError();
 const file = { type: 'image/png', width: 3, height: 2, data: BYTES.toString('base64') };
 
 const savePost = (content: string, slug = 'bild') =>
@@ -38,17 +31,19 @@ const savePost = (content: string, slug = 'bild') =>
 const update = (id: string, content: string) => change('posts', id, { content });
 const copies = async (...addresses: string[]): Promise<readonly { hash: string }[]> =>
   (await as.visitor.rpc('picture_copies', { addresses })).data;
-const addresses = async () => (await claim()).map(({ address }) => address).sort();
+const addresses = async () => (await claim()).map(({ input }) => input.address).sort();
 const files = () => owner.query('select from private.picture_files');
 
-/** A post with a picture that a shell has claimed. */
-async function givenClaim(): Promise<{ post: string; claimed: Claim | undefined }> {
+/** A post with a picture that a program has claimed. */
+async function givenClaim(): Promise<{ post: string; claimed: Claim }> {
   const post = await savePost(`![Bild](${A})`);
-  return { post, claimed: (await claim())[0] };
+  const [claimed] = await claim();
+  if (!claimed) throw new Error('no picture is due');
+  return { post, claimed };
 }
 async function givenCopy(): Promise<string> {
   const { post, claimed } = await givenClaim();
-  await store({ ...claimed, ...file });
+  await store(claimed, file);
   return post;
 }
 
@@ -99,7 +94,7 @@ test.each<readonly [string, (id: string) => PromiseLike<unknown>]>([
   ['any more since a save', (id) => update(id, 'Text')],
   ['since its row is deleted', (id) => records.remove('posts', id)],
   ['since its table is empty', () => owner.query('truncate public.posts cascade')],
-])('an address that no row names %s is not given to a shell', async (_why, end) => {
+])('an address that no row names %s is not given to a program', async (_why, end) => {
   const id = await savePost(BOTH);
   await savePost(`![Bild](${A})`, 'anderer');
   await end(id);
@@ -127,13 +122,13 @@ test('a copy that a row names stays, however old', async () => {
 test('visitors get the copies of the addresses that they name, and shells their bytes', async () => {
   await savePost(BOTH);
   const [first, second] = await claim();
-  expect(await store({ ...first, ...file })).toBe(true);
-  const stored = { address: first?.address, hash: HASH, content_type: 'image/png', width: 3, height: 2 };
+  expect(await store(first, file)).toBe(true);
+  const stored = { address: first?.input.address, hash: HASH, content_type: 'image/png', width: 3, height: 2 };
   expect(await copies(A, B, 'https://nirgends.example')).toEqual([stored]);
   expect((await call('read_picture', { hash: HASH })).data).toEqual({ type: 'image/png', data: file.data });
   expect((await call('read_picture', { hash: 'f'.repeat(64) })).data).toBeNull();
   // The same bytes at another address are stored once.
-  expect(await store({ ...second, ...file })).toBe(true);
+  expect(await store(second, file)).toBe(true);
   expect((await copies(A, B)).map(({ hash }) => hash)).toEqual([HASH, HASH]);
   expect(await files()).toHaveLength(1);
   expect(await claim()).toEqual([]);
@@ -146,60 +141,47 @@ test.each([
   ['more than 10 MB', { data: Buffer.alloc(10_000_001).toString('base64') }],
 ])('a copy with %s is refused', async (_what, wrong) => {
   const { claimed } = await givenClaim();
-  const picture = JSON.stringify({ ...claimed, ...file, ...wrong });
+  const result = JSON.stringify({ ...claimed, ...file, ...wrong });
   // The API of the embedded backend takes no body of that size.
-  const stored = owner.query('select public.store_picture($1, $2::text::jsonb)', [shell, picture]);
+  const stored = owner.query("select public.finish_job($1, 'copy_picture', $2::text::jsonb)", [token(), result]);
   await expect(stored).rejects.toThrow(/picture_files_/);
   expect(await copies(A)).toEqual([]);
 });
 
-test.each([
-  ['claim_pictures', { most: 1, is_tidying: false }],
-  ['store_picture', { picture: {} }],
-  ['read_picture', { hash: HASH }],
-])('%s is for shells', async (name, args) => {
+test('the bytes of a copy are read by shells alone', async () => {
   const [made] = await owner.query<{ token: string }>('select shipping.operator_token() as token');
-  for (const token of [made?.token, 'ki_0123456789ab_0', null])
-    expect((await as.staff.rpc(name, { token, ...args })).error?.code).toBe('42501');
-  expect((await call(name, args)).error?.code).not.toBe('42501');
+  for (const shown of [made?.token, token(), 'ki_0123456789ab_0', null])
+    expect((await as.staff.rpc('read_picture', { token: shown, hash: HASH })).error?.code).toBe('42501');
+  expect((await call('read_picture', { hash: HASH })).error).toBeNull();
 });
 
-describe('a failure', () => {
+test('a save begins anew with an address whose last attempt failed, and with one that waits for another', async () => {
   const failure = 'The host answered 503.';
-  /** The time of a failed attempt is over. */
-  const waitForAttempt = () => owner.query("update private.picture_copies set due_at = now() where failure <> ''");
-
-  test('is followed by further attempts, four in all, and a save begins anew', async () => {
-    const id = await savePost(`![Bild](${A})`);
-    for (const attempt of [1, 2, 3, 4]) {
-      const [claimed] = await claim();
-      expect(claimed?.attempt).toBe(attempt);
-      expect(await store({ ...claimed, failure })).toBe(true);
-      expect(await claim()).toEqual([]);
-      await waitForAttempt();
-    }
-    expect(await claim()).toEqual([]);
-    await update(id, `![Bild](${A}) und Text`);
-    expect(await claim()).toMatchObject([{ address: A, attempt: 1 }]);
-  });
-
-  test('that is final is not followed by another attempt', async () => {
-    await store({ ...(await givenClaim()).claimed, failure, isFinal: true });
-    await waitForAttempt();
-    expect(await claim()).toEqual([]);
-    expect(await owner.query('select failure from private.picture_copies')).toEqual([{ failure }]);
-  });
+  const failures = () => owner.query('select failure from private.picture_copies');
+  const { post, claimed } = await givenClaim();
+  await store(claimed, { failure, isFinal: true });
+  await endClaims();
+  expect([await claim(), await failures()]).toEqual([[], [{ failure }]]);
+  await update(post, `![Bild](${A}) und Text`);
+  const [again] = await claim();
+  expect([again, await failures()]).toMatchObject([{ input: { address: A }, attempt: 1 }, [{ failure: null }]]);
+  await store(again, { failure, isFinal: false });
+  expect(await claim()).toEqual([]);
+  await update(post, `![Bild](${A})`);
+  expect(await claim()).toMatchObject([{ input: { address: A }, attempt: 1 }]);
 });
 
-test('a claim ends after two minutes, and what it led to is not stored after the next', async () => {
-  const { claimed: late } = await givenClaim();
+test('shells of the release before claim and store with the address in place of the job', async () => {
+  await savePost(BOTH);
+  const [first, second] = (await call('claim_pictures', { most: 2, is_tidying: true }).throwOnError()).data;
+  expect(first).toEqual({ id: expect.any(String), address: expect.stringMatching(/\.png$/), attempt: 1 });
+  const storeAs = async (picture: object) => (await call('store_picture', { picture })).data;
+  expect(await storeAs({ ...first, attempt: 2, ...file })).toBe(false);
+  expect(await storeAs({ ...first, ...file })).toBe(true);
+  expect(await storeAs({ ...second, failure: 'The host answered 404.', isFinal: true })).toBe(true);
+  expect(await copies(A, B)).toHaveLength(1);
   expect(await claim()).toEqual([]);
-  await owner.query('update private.picture_copies set due_at = now()');
-  const [next] = await claim();
-  expect(await store({ ...late, ...file })).toBe(false);
-  expect(await copies(A)).toEqual([]);
-  expect(await store({ ...next, ...file })).toBe(true);
-  expect(await store({ ...next, failure: 'late' })).toBe(false);
+  expect((await call('claim_pictures', { most: 1, is_tidying: false }, token())).error?.code).toBe('42501');
 });
 
 test('pages with pictures get another version with a copy, and with nothing else', async () => {
@@ -207,9 +189,9 @@ test('pages with pictures get another version with a copy, and with nothing else
   const first = await version();
   const id = await savePost(BOTH);
   const [claimed, other] = await claim();
-  await store({ ...other, failure: 'The host does not answer.' });
+  await store(other, { failure: 'The host does not answer.' });
   expect(await version()).toBe(first);
-  await store({ ...claimed, ...file });
+  await store(claimed, file);
   const second = await version();
   expect(second).not.toBe(first);
   await update(id, `${BOTH} und Text`);

@@ -5,10 +5,10 @@ import type { Database } from '../local-backend/database/database.ts';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { stage } from './testing/import-calls.ts';
+import { givenProgram } from './testing/jobs.ts';
 import { afterWaiting } from './testing/locks.ts';
 import { TWENTY } from './testing/races.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
-import { makeToken } from './testing/registry.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
@@ -156,40 +156,34 @@ describe('in all', () => {
 
 describe('copies of other hosts’ pictures', () => {
   const NAMED = 'https://bilder.example/a.png';
-  let shell = '';
+  const { claim, finish, endClaims, token } = givenProgram(backend, 'copy_picture');
   beforeEach(async () => {
-    shell = await makeToken(backend, 'shell');
     await add('posts', { title: 'Bild', slug: 'bild', content: `![Bild](${NAMED})`, published_at: LONG_AGO });
   });
-  const call = async (name: string, args: object) =>
-    (await as.visitor.rpc(name, { token: shell, ...args }).throwOnError()).data;
-  const claim = () => call('claim_pictures', { most: 20, is_tidying: false });
   const store = async (bytes: number) => {
     const [claimed] = await claim();
     const data = Buffer.alloc(bytes, 1).toString('base64');
-    return call('store_picture', { picture: { ...claimed, type: 'image/png', width: 3, height: 2, data } });
+    return finish(claimed, { type: 'image/png', width: 3, height: 2, data });
   };
-  const copy = async () => (await owner.query<Record<string, unknown>>('select * from private.picture_copies'))[0];
 
   test('count for whoever named them, until nothing names them', async () => {
     await store(8_000);
     expect([await used(), await usedBy(backend.staff)]).toEqual([8_000, 8_000]);
     await owner.query('delete from private.picture_names');
-    await call('claim_pictures', { most: 20, is_tidying: true });
+    await as.visitor.rpc('tidy_uploads', { token: token() }).throwOnError();
     expect([await used(), await usedBy(backend.staff)]).toEqual([0, 0]);
   });
 
   test('for which an account has no room wait, and no attempt is lost', async () => {
     await store(25_000);
-    expect(await copy()).toMatchObject({
-      file: null,
-      attempts: 0,
-      failure: expect.stringContaining('one account has'),
-    });
+    expect(await owner.query('select attempts, failure from private.jobs')).toEqual([
+      { attempts: 0, failure: expect.stringContaining('one account has') },
+    ]);
     expect(await used()).toBe(0);
-    await owner.query('update private.picture_copies set due_at = now()');
+    await endClaims();
     await store(8_000);
-    expect(await copy()).toMatchObject({ failure: null, file: expect.any(String) });
+    const copied = await owner.query('select failure, file from private.picture_copies');
+    expect(copied).toEqual([{ failure: null, file: expect.any(String) }]);
   });
 
   test('are not fetched while there is no room in all', async () => {

@@ -1,15 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenBackend, type Role } from './testing/backend.ts';
+import { givenProgram } from './testing/jobs.ts';
 import { givenRecords } from './testing/records.ts';
 import { makeToken } from './testing/registry.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
 const records = givenRecords(backend);
-let reader = '';
-beforeEach(async () => {
-  reader = await makeToken(backend, 'sources');
-});
+const { claim, finish, endClaims, token: reader } = givenProgram(backend, 'read_source');
 
 const PAGE = 'https://studie.example/ki';
 const SOURCES = [{ url: PAGE, title: 'Studie' }, { url: 'https://amt.example/' }];
@@ -28,19 +26,15 @@ async function givenSources(sources: unknown = SOURCES): Promise<string> {
 const storeArticle = async (receipt: string): Promise<string> =>
   (await records.call('store_article', { receipt, draft: DRAFT }))[0].id;
 
-const claim = (most = 5, token = reader) => as.visitor.rpc('claim_sources', { token, most });
-const claims = async (most?: number) => (await claim(most).throwOnError()).data;
-const finish = async (result: object) => records.call('finish_source', { token: reader, result }, as.visitor);
 const rows = async () => (await as.staff.from('sources').select().order('number')).data ?? [];
-const endClaims = () => owner.query('update public.sources set due_at = now()');
 
 test('sources of a claim wait, are read, and belong to its article', async () => {
   const receipt = await givenSources();
-  const [first, second] = await claims();
+  const [first, second] = await claim();
   const failure = 'The host answered 404.';
-  expect([first, second]).toMatchObject(SOURCES.map(({ url }) => ({ url, attempt: 1 })));
-  expect(await finish({ ...first, text: 'Was die Seite sagt.' })).toBe(true);
-  expect(await finish({ ...second, failure, isFinal: true })).toBe(true);
+  expect([first, second]).toMatchObject(SOURCES.map(({ url }) => ({ input: { url }, attempt: 1 })));
+  expect(await finish(first, { text: 'Was die Seite sagt.' })).toBe(true);
+  expect(await finish(second, { failure, isFinal: true })).toBe(true);
   expect(await records.call('read_sources', { receipt })).toEqual([
     { ...SOURCES[0], number: 1, state: 'read', failure: null, text: 'Was die Seite sagt.' },
     { ...SOURCES[1], number: 2, title: null, state: 'unreadable', failure, text: null },
@@ -48,7 +42,7 @@ test('sources of a claim wait, are read, and belong to its article', async () =>
   expect(await rows()).toMatchObject([{ post_id: null }, { post_id: null }]);
   const post_id = await storeArticle(receipt);
   expect(await rows()).toMatchObject([{ post_id }, { post_id }]);
-  expect(await claims()).toEqual([]);
+  expect(await claim()).toEqual([]);
 });
 
 test('only the holder of a claim lists, reads and cites its sources, until the article is stored', async () => {
@@ -78,50 +72,30 @@ test.each<readonly [string, unknown, string]>([
   expect(await rows()).toEqual([]);
 });
 
-test('a claim of a process ends after a minute, and its late answer is dropped', async () => {
-  await givenSources([{ url: PAGE }]);
-  const [first] = await claims();
-  expect(await claims()).toEqual([]);
-  await endClaims();
-  const [again] = await claims();
-  expect(again).toEqual({ ...first, attempt: 2 });
-  expect(await finish({ ...first, text: 'Zu spät' })).toBe(false);
-  expect(await finish({ ...again, text: 'Rechtzeitig' })).toBe(true);
-  expect(await rows()).toMatchObject([{ text: 'Rechtzeitig' }]);
-});
-
-test.each([
-  ['a failure that can pass is tried again, the third is the last', 'The host does not answer.'],
-  ['a source that ends the process three times is given up', null],
-])('%s', async (_, failure) => {
+test('a source that ends its program three times is given up', async () => {
   await givenSources([{ url: PAGE }]);
   for (const attempt of [1, 2, 3]) {
-    const [given] = await claims();
-    expect(given).toMatchObject({ attempt });
+    expect(await claim()).toMatchObject([{ attempt }]);
     expect(await rows()).toMatchObject([{ state: 'waiting', failure: null }]);
-    if (failure) await finish({ ...given, failure, isFinal: false });
     await endClaims();
   }
-  expect(await claims()).toEqual([]);
-  const shown = failure ?? 'It could not be read in three attempts.';
-  expect(await rows()).toMatchObject([{ state: 'unreadable', failure: shown }]);
+  expect(await claim()).toEqual([]);
+  const failure = 'It could not be read in three attempts.';
+  expect(await rows()).toMatchObject([{ state: 'unreadable', failure }]);
 });
 
-test('a token of another kind reads nothing, and that of sources does nothing else', async () => {
+test('programs of the release before claim and finish with the source in place of the job', async () => {
   await givenSources();
-  const by = (token: string, name: string, args: object) => as.visitor.rpc(name, { token, ...args });
-  const refused = [
-    ...[await makeToken(backend, 'shell'), '', 'ki_a_b'].flatMap((token) => [
-      claim(1, token),
-      by(token, 'finish_source', { result: {} }),
-    ]),
-    by(reader, 'read_registry', { known: null }),
-    by(reader, 'claim_uploads', { most: 1 }),
-    by(reader, 'claim_pictures', { most: 1, is_tidying: false }),
-  ];
-  for (const { error } of await Promise.all(refused)) expect(error?.code).toBe('42501');
-  await owner.query("update shipping.deploy_tokens set revoked_at = now() where kind = 'sources'");
-  expect((await claim()).error?.code).toBe('42501');
+  const by = (name: string, args: object, token = reader()) => as.visitor.rpc(name, { token, ...args });
+  const [first, second] = (await by('claim_sources', { most: 5 }).throwOnError()).data;
+  expect([first, second]).toEqual(SOURCES.map(({ url }) => ({ id: expect.any(String), url, attempt: 1 })));
+  const finishAs = async (result: object) => (await by('finish_source', { result })).data;
+  expect(await finishAs({ ...first, attempt: 2, text: 'Zu früh' })).toBe(false);
+  expect(await finishAs({ ...first, text: 'Text' })).toBe(true);
+  expect(await finishAs({ ...second, failure: 'The host answered 404.', isFinal: true })).toBe(true);
+  expect(await rows()).toMatchObject([{ text: 'Text' }, { failure: 'The host answered 404.' }]);
+  for (const token of [await makeToken(backend, 'shell'), '', 'ki_a_b'])
+    expect((await by('claim_sources', { most: 1 }, token)).error?.code).toBe('42501');
 });
 
 test('what the model quotes is kept as it says it, and a source that it adds is not read', async () => {
@@ -146,7 +120,7 @@ test('sources without an article end after a day', async () => {
     [25, 0],
   ]) {
     await owner.execute(`update public.sources set created_at = now() - interval '${hours} hours'`);
-    await claims(0);
+    await claim(0);
     expect(await rows()).toHaveLength(left as number);
   }
 });
@@ -154,7 +128,7 @@ test('sources without an article end after a day', async () => {
 test('sources of a deleted article stay as long as the audit log can restore it', async () => {
   const post = await storeArticle(await givenSources());
   await records.remove('posts', post);
-  await claims(0);
+  await claim(0);
   expect(await rows()).toHaveLength(2);
   await records.restore(post).throwOnError();
   await owner.query('delete from public.trail');

@@ -12,6 +12,11 @@ interface DeclaredRows {
 const TABLES: readonly DeclaredRows[] = [
   { table: 'private.content_topics', columns: ['topic'], initial: [] },
   {
+    table: 'private.job_kinds',
+    columns: ['kind', 'token', 'lease', 'waits', 'exhausted', 'needs_room', 'is_prepared'],
+    initial: [],
+  },
+  {
     table: 'private.retention',
     columns: ['subject', 'purpose', 'aged_by', 'condition', 'ended_by'],
     initial: ['days'],

@@ -1,4 +1,4 @@
--- Pictures of other hosts. Triggers note the addresses that rows name, shells fetch each once and store a copy, and pages
+-- Pictures of other hosts. Triggers note the addresses that rows name, a job fetches each once and stores a copy, and pages
 -- show the copy, so that no document asks another host for anything.
 
 create table private.picture_files (
@@ -18,16 +18,12 @@ create table private.picture_copies (
   address text not null constraint picture_copies_address_key unique
     constraint picture_copies_address check (octet_length(address) between 1 and 2000),
   file text constraint picture_copies_file_fkey references private.picture_files (hash),
-  attempts integer not null default 0,
-  due_at timestamptz not null default now(),
   failure text,
   fetched_at timestamptz
 );
 comment on table private.picture_copies is 'Addresses of pictures of other hosts that rows name or named, and the copy of each.';
 comment on column private.picture_copies.file is 'Null without a copy.';
-comment on column private.picture_copies.attempts is 'How often a shell took the address to fetch it; a fourth failure is the last.';
-comment on column private.picture_copies.due_at is 'When a shell may take the address: at once, after a claim ends, or for the next attempt.';
-comment on column private.picture_copies.failure is 'Why the last attempt gave no copy.';
+comment on column private.picture_copies.failure is 'Why there is no copy, and none is tried before a row names the address anew.';
 
 create table private.picture_names (
   relation text not null,
@@ -47,7 +43,6 @@ comment on column private.picture_names.account is 'Who saved the row with the a
 -- Pictures are compressed already.
 alter table private.picture_files alter column bytes set storage external;
 
-create index picture_copies_due on private.picture_copies (due_at) where file is null;
 create index picture_copies_file on private.picture_copies (file);
 create index picture_names_address on private.picture_names (address);
 create index picture_names_saved on private.picture_names (address) where not is_taken;
@@ -206,107 +201,127 @@ as $$
 $$;
 comment on function public.picture_copies(text[]) is 'The copies of pictures of other hosts; addresses without one are left out.';
 
-create function shipping.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
-language plpgsql security definer set search_path = ''
+-- Jobs.
+
+create function private.copy_picture_prepare() returns void
+language sql volatile security definer set search_path = ''
 as $$
-declare
-  found jsonb;
-begin
-  perform shipping.expect_shell(token);
-  if is_tidying then
-    delete from private.picture_names n where n.ended_at < now() - interval '30 days';
-    delete from private.picture_copies c
-    where not exists (select from private.picture_names n where n.address = c.address);
-    delete from private.picture_files where hash in (
-      select f.hash from private.picture_files f
-      where not exists (select from private.picture_copies c where c.file = f.hash)
-        and not exists (select from private.picture_sizes s where s.hash = f.hash)
-      for update skip locked
-    );
-  end if;
   -- A save gives addresses without a copy new attempts.
   with saved as (
     select n.ctid as place from private.picture_names n where not n.is_taken for update skip locked
   ), taken as (
-    update private.picture_names n set is_taken = true from saved where n.ctid = saved.place returning n.address
+    update private.picture_names n set is_taken = true from saved where n.ctid = saved.place
+    returning n.address, n.ended_at
+  ), copies as (
+    insert into private.picture_copies as c (address)
+    select distinct address from taken where ended_at is null order by address
+    on conflict (address) do update set failure = null where c.file is null
+    returning id
   )
-  insert into private.picture_copies as c (address) select distinct address from taken order by address
-  on conflict (address) do update set attempts = 0, due_at = now()
-    where c.file is null and (c.failure is not null or c.attempts >= 4);
-  -- Addresses wait until there is room.
-  if private.lack_of_room() is not null then
-    return '[]';
-  end if;
-  with due as (
-    select c.id from private.picture_copies c
-    where c.file is null and c.due_at <= now() and c.attempts < 4
-      and exists (select from private.picture_names n where n.address = c.address and n.ended_at is null)
-    order by c.due_at limit least(greatest(most, 0), 20)
+  insert into private.jobs as j (kind, subject) select 'copy_picture', id from copies
+  on conflict on constraint jobs_once do update set attempts = 0, due_at = now(), failure = null
+  where j.failure is not null;
+  -- A save that names the address again queues it again.
+  delete from private.jobs where id in (
+    select j.id from private.jobs j
+    where j.kind = 'copy_picture' and j.due_at <= now() and not exists (
+      select from private.picture_copies c join private.picture_names n on n.address = c.address
+      where c.id = j.subject and n.ended_at is null
+    )
     for update skip locked
-  ), claimed as (
-    update private.picture_copies c set attempts = c.attempts + 1, due_at = now() + interval '2 minutes'
-    from due where c.id = due.id
-    returning c.id, c.address, c.attempts
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'attempt', attempts)), '[]')
-  into found from claimed;
-  return found;
+  );
+$$;
+
+create function private.copy_picture_input(subject uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('address', c.address) from private.picture_copies c where c.id = subject;
+$$;
+
+create function private.copy_picture_done(subject uuid, result jsonb) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  content constant bytea := decode(result ->> 'data', 'base64');
+  own_hash constant text := encode(sha256(content), 'hex');
+  own_account uuid;
+  lack text;
+begin
+  if not exists (select from private.picture_files f where f.hash = own_hash) then
+    select n.account into own_account
+    from private.picture_copies c join private.picture_names n on n.address = c.address
+    where c.id = subject and n.ended_at is null and n.account is not null order by n.relation, n.row_id limit 1;
+    perform from private.room for update;
+    lack := private.lack_of_room(own_account, octet_length(content));
+    if lack is not null then
+      return lack;
+    end if;
+  end if;
+  insert into private.picture_files (hash, content_type, width, height, bytes, account)
+  values (own_hash, result ->> 'type', (result ->> 'width')::integer, (result ->> 'height')::integer, content, own_account)
+  on conflict do nothing;
+  update private.picture_copies c set file = own_hash, failure = null, fetched_at = now() where c.id = subject;
+  return null;
+end;
+$$;
+
+create function private.copy_picture_failed(subject uuid, failure text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.picture_copies c set failure = copy_picture_failed.failure where c.id = subject;
+$$;
+
+create function private.tidy_copies() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.picture_names n where n.ended_at < now() - interval '30 days';
+  delete from private.picture_copies c
+  where not exists (select from private.picture_names n where n.address = c.address);
+  delete from private.picture_files where hash in (
+    select f.hash from private.picture_files f
+    where not exists (select from private.picture_copies c where c.file = f.hash)
+      and not exists (select from private.picture_sizes s where s.hash = f.hash)
+    for update skip locked
+  );
+$$;
+comment on function private.tidy_copies() is 'Deletes copies that no row has named for 30 days, and files that nothing shows.';
+
+create trigger drop_job after delete on private.picture_copies
+  for each row execute function private.drop_job('copy_picture');
+
+-- Calls of shells.
+
+create function shipping.claim_pictures(token text, most integer, is_tidying boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken jsonb;
+begin
+  perform shipping.expect_shell(token);
+  if is_tidying then
+    perform private.tidy_copies();
+  end if;
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', j.subject, 'address', j.input ->> 'address', 'attempt', j.attempt)
+  ), '[]')
+  into taken from private.take_jobs('copy_picture', most) j;
+  return taken;
 end;
 $$;
 comment on function shipping.claim_pictures(text, integer, boolean) is
-  'For shells: addresses of pictures to fetch, as [{id, address, attempt}], which no other shell gets for two minutes. Tidying deletes copies that no row has named for 30 days.';
+  'For shells of the release before: claim_jobs for addresses of pictures, as [{id, address, attempt}].';
 select private.expose('shipping.claim_pictures', 'anon', 'authenticated');
 
 create function shipping.store_picture(token text, picture jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  own_id uuid;
-  own_account uuid;
-  content bytea;
-  own_hash text;
-  lack text;
 begin
   perform shipping.expect_shell(token);
-  own_id := (picture ->> 'id')::uuid;
-  -- A claim that ended, or that a save took back, stores nothing.
-  perform from private.picture_copies c
-  where c.id = own_id and c.attempts = (picture ->> 'attempt')::integer and c.file is null for update;
-  if not found then
-    return false;
-  end if;
-  content := decode(picture ->> 'data', 'base64');
-  if content is null then
-    update private.picture_copies c
-    set failure = coalesce(picture ->> 'failure', 'It was not fetched.'),
-        attempts = case when (picture ->> 'isFinal')::boolean then 4 else c.attempts end,
-        due_at = now() + case c.attempts when 1 then interval '1 minute' when 2 then interval '10 minutes' else interval '1 hour' end
-    where c.id = own_id;
-    return true;
-  end if;
-  own_hash := encode(sha256(content), 'hex');
-  if not exists (select from private.picture_files f where f.hash = own_hash) then
-    select n.account into own_account
-    from private.picture_copies c join private.picture_names n on n.address = c.address
-    where c.id = own_id and n.ended_at is null and n.account is not null order by n.relation, n.row_id limit 1;
-    perform from private.room for update;
-    lack := private.lack_of_room(own_account, octet_length(content));
-    if lack is not null then
-      -- The attempt does not count: the address waits for room.
-      update private.picture_copies c
-      set failure = lack, attempts = c.attempts - 1, due_at = now() + interval '1 hour' where c.id = own_id;
-      return true;
-    end if;
-  end if;
-  insert into private.picture_files (hash, content_type, width, height, bytes, account)
-  values (own_hash, picture ->> 'type', (picture ->> 'width')::integer, (picture ->> 'height')::integer, content, own_account)
-  on conflict do nothing;
-  update private.picture_copies c set file = own_hash, failure = null, fetched_at = now() where c.id = own_id;
-  return true;
+  return private.finish_job('copy_picture', private.claim_by_subject('copy_picture', picture ->> 'id', picture));
 end;
 $$;
 comment on function shipping.store_picture(text, jsonb) is
-  'For shells: stores what a claim led to, as {id, attempt, type, width, height, data} with base64 or {id, attempt, failure, isFinal}. False when the claim is another''s by now.';
+  'For shells of the release before: finish_job for a claim of claim_pictures, with {type, width, height, data} in base64 or {failure, isFinal}.';
 select private.expose('shipping.store_picture', 'anon', 'authenticated');
 
 create function shipping.read_picture(token text, hash text) returns jsonb

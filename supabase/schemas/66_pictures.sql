@@ -35,15 +35,6 @@ create table private.picture_sizes (
 );
 comment on table private.picture_sizes is 'What pages show of the pictures of the library.';
 
-create table private.picture_claims (
-  picture uuid primary key references public.pictures (id) on delete cascade,
-  attempts integer not null default 0,
-  due_at timestamptz not null default now()
-);
-comment on table private.picture_claims is 'Which uploads wait for their sizes; that of a picture ends when they are made or it has failed.';
-comment on column private.picture_claims.attempts is 'How often a process took the upload; a fourth failure is the last.';
-comment on column private.picture_claims.due_at is 'When a process may take it: at once, after a claim ends, or for the next attempt.';
-
 -- Uploads.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -93,11 +84,9 @@ $$;
 comment on function private.is_orphan(text) is 'Whether an upload has no picture, also none in the trash.';
 
 create index picture_sizes_hash on private.picture_sizes (hash);
-create index picture_claims_due on private.picture_claims (due_at);
 
 alter table public.pictures enable row level security;
 alter table private.picture_sizes enable row level security;
-alter table private.picture_claims enable row level security;
 
 create policy "Staff read pictures" on public.pictures for select to authenticated using ((select private.is_staff()));
 create policy "Staff add pictures" on public.pictures for insert to authenticated with check ((select private.is_staff()));
@@ -116,149 +105,103 @@ create policy "Tokens read uploads of pictures" on storage.objects
 create policy "Tokens remove uploads without a picture" on storage.objects
   for delete to anon using (bucket_id = 'pictures' and (select shipping.reads_uploads()) and private.is_orphan(name));
 
-create function private.queue_picture() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.picture_claims (picture) values (new.id);
-  return null;
-end;
-$$;
-
 create function private.is_uploaded(picture uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = picture::text);
 $$;
 
-create function shipping.expect_sizer(token text) returns void
+-- Jobs.
+
+create function private.size_picture_input(subject uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('picture', subject)
+  from storage.objects o where o.bucket_id = 'pictures' and o.name = subject::text;
+$$;
+
+create function private.size_picture_part(subject uuid, part jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found constant shipping.deploy_tokens := (
-    select t from shipping.deploy_tokens t where t.hash = sha256(convert_to(token, 'UTF8'))
-  );
+  content constant bytea := decode(part ->> 'data', 'base64');
+  own_hash constant text := encode(sha256(content), 'hex');
 begin
-  if found.kind is distinct from 'pictures' or found.revoked_at is not null or found.expires_at <= now() then
-    raise exception using errcode = '42501', message = 'Only a valid token for pictures may do this.';
-  end if;
-  perform shipping.note_use(found);
+  insert into private.picture_files (hash, content_type, width, height, bytes, account)
+  values (
+    own_hash, part ->> 'type', (part ->> 'width')::integer, (part ->> 'height')::integer, content,
+    (select o.account from private.owners o where o.relation = 'pictures' and o.record = subject)
+  )
+  on conflict do nothing;
+  insert into private.picture_sizes (picture, content_type, width, hash)
+  values (subject, part ->> 'type', (part ->> 'width')::integer, own_hash)
+  on conflict on constraint picture_sizes_pkey do update set hash = excluded.hash;
 end;
 $$;
-comment on function shipping.expect_sizer(text) is 'Raises an exception unless the token is that of a process that makes sizes.';
 
--- Calls of the process that makes sizes.
+create function private.size_picture_done(subject uuid, result jsonb) returns text
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.picture_sizes s where s.picture = subject and result ? 'sizes' and not exists (
+    select from jsonb_to_recordset(result -> 'sizes') as made (type text, width integer)
+    where made.type = s.content_type and made.width = s.width
+  );
+  update public.pictures p set
+    content_type = result ->> 'type', width = (result ->> 'width')::integer, height = (result ->> 'height')::integer,
+    bytes = (result ->> 'bytes')::integer, sized_at = now(), failure = null
+  where p.id = subject;
+  select null::text;
+$$;
+
+create function private.size_picture_failed(subject uuid, failure text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  -- None of it is shown, unless it had all sizes before.
+  update public.pictures p set failure = size_picture_failed.failure where p.id = subject and p.sized_at is null;
+  delete from private.picture_sizes s using public.pictures p
+  where s.picture = subject and p.id = subject and p.sized_at is null;
+$$;
+
+-- Calls of the program that makes sizes.
 
 create function shipping.claim_uploads(token text, most integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found jsonb;
+  taken jsonb;
 begin
-  perform shipping.expect_sizer(token);
-  -- An upload that ended the process at each attempt, which could not say why.
-  -- One that is stored now has its claim locked, and goes on.
-  perform private.fail_picture(ended.picture, 'Its sizes could not be made in four attempts.')
-  from (
-    select c.picture from private.picture_claims c where c.due_at <= now() and c.attempts >= 4 for update skip locked
-  ) ended;
-  with due as (
-    select c.picture from private.picture_claims c
-    -- Uploads wait until there is room.
-    where c.due_at <= now() and private.lack_of_room() is null and exists (
-      select from storage.objects o where o.bucket_id = 'pictures' and o.name = c.picture::text
-    )
-    order by c.due_at limit least(greatest(most, 0), 20)
-    for update of c skip locked
-  ), claimed as (
-    update private.picture_claims c set attempts = c.attempts + 1, due_at = now() + interval '3 minutes'
-    from due where c.picture = due.picture
-    returning c.picture, c.attempts
-  )
-  select jsonb_build_object(
-    'uploads', coalesce(jsonb_agg(jsonb_build_object('picture', c.picture, 'attempt', c.attempts)), '[]'),
-    -- Processes of the release before remove what is named here.
-    'orphans', '[]'::jsonb
-  ) into found from claimed c;
-  return found;
+  perform shipping.expect_process(token, 'pictures');
+  select coalesce(jsonb_agg(jsonb_build_object('picture', j.subject, 'attempt', j.attempt)), '[]')
+  into taken from private.take_jobs('size_picture', most) j;
+  return jsonb_build_object('uploads', taken, 'orphans', '[]'::jsonb);
 end;
 $$;
 comment on function shipping.claim_uploads(text, integer) is
-  'For the process that makes sizes: {uploads: [{picture, attempt}]}. No other process gets these uploads for three minutes, nor for three minutes after each stored size.';
+  'For programs of the release before: claim_jobs for uploads, as {uploads: [{picture, attempt}], orphans: []}.';
 select private.expose('shipping.claim_uploads', 'anon', 'authenticated');
-
-create function shipping.has_claim(claim jsonb) returns boolean
-language sql volatile security definer set search_path = ''
-as $$
-  select exists (
-    select from private.picture_claims c
-    where c.picture = (claim ->> 'picture')::uuid and c.attempts = (claim ->> 'attempt')::integer for update
-  );
-$$;
 
 create function shipping.store_picture_size(token text, size jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  content constant bytea := decode(size ->> 'data', 'base64');
-  own_hash constant text := encode(sha256(content), 'hex');
 begin
-  perform shipping.expect_sizer(token);
-  if not shipping.has_claim(size) then
-    return false;
-  end if;
-  insert into private.picture_files (hash, content_type, width, height, bytes, account)
-  values (
-    own_hash, size ->> 'type', (size ->> 'width')::integer, (size ->> 'height')::integer, content,
-    (select o.account from private.owners o where o.relation = 'pictures' and o.record = (size ->> 'picture')::uuid)
-  )
-  on conflict do nothing;
-  insert into private.picture_sizes (picture, content_type, width, hash)
-  values ((size ->> 'picture')::uuid, size ->> 'type', (size ->> 'width')::integer, own_hash)
-  on conflict on constraint picture_sizes_pkey do update set hash = excluded.hash;
-  -- The claim lasts while the process goes on.
-  update private.picture_claims c set due_at = now() + interval '3 minutes' where c.picture = (size ->> 'picture')::uuid;
-  return true;
+  perform shipping.expect_process(token, 'pictures');
+  return private.store_part('size_picture', private.claim_by_subject('size_picture', size ->> 'picture', size));
 end;
 $$;
 comment on function shipping.store_picture_size(text, jsonb) is
-  'For the process that makes sizes: {picture, attempt, type, width, height, data} with base64. False when the claim is another''s by now.';
+  'For programs of the release before: store_part for a claim of claim_uploads.';
 select private.expose('shipping.store_picture_size', 'anon', 'authenticated');
 
 create function shipping.finish_upload(token text, result jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  own_id constant uuid := (result ->> 'picture')::uuid;
-  attempt constant integer := (result ->> 'attempt')::integer;
 begin
-  perform shipping.expect_sizer(token);
-  if not shipping.has_claim(result) then
-    return false;
-  end if;
-  if result ? 'failure' and (attempt >= 4 or coalesce((result ->> 'isFinal')::boolean, false)) then
-    perform private.fail_picture(own_id, result ->> 'failure');
-  elsif result ? 'failure' then
-    update private.picture_claims c
-    set due_at = now() + case attempt when 1 then interval '1 minute' when 2 then interval '10 minutes' else interval '1 hour' end
-    where c.picture = own_id;
-  else
-    -- Processes of before name no sizes.
-    delete from private.picture_sizes s where s.picture = own_id and result ? 'sizes' and not exists (
-      select from jsonb_to_recordset(result -> 'sizes') as made (type text, width integer)
-      where made.type = s.content_type and made.width = s.width
-    );
-    update public.pictures p set
-      content_type = result ->> 'type', width = (result ->> 'width')::integer, height = (result ->> 'height')::integer,
-      bytes = (result ->> 'bytes')::integer, sized_at = now(), failure = null
-    where p.id = own_id;
-    delete from private.picture_claims c where c.picture = own_id;
-  end if;
-  return true;
+  perform shipping.expect_process(token, 'pictures');
+  return private.finish_job('size_picture', private.claim_by_subject('size_picture', result ->> 'picture', result));
 end;
 $$;
 comment on function shipping.finish_upload(text, jsonb) is
-  'For the process that makes sizes: {picture, attempt, type, width, height, bytes} of the upload once all its sizes are stored, or {picture, attempt, failure, isFinal}. False when the claim is another''s by now.';
+  'For programs of the release before: finish_job for a claim of claim_uploads.';
 select private.expose('shipping.finish_upload', 'anon', 'authenticated');
 
 create function shipping.find_library_picture(token text, picture uuid) returns jsonb
@@ -350,22 +293,12 @@ $$;
 comment on function private.refusal_of_picture(text, uuid, boolean) is
   'Why a role does not allow a write of a picture of the library: it shows in public where a public record uses it.';
 
-create function private.fail_picture(own_id uuid, reason text) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.pictures p set failure = reason where p.id = own_id and p.sized_at is null;
-  delete from private.picture_sizes s using public.pictures p
-  where s.picture = own_id and p.id = own_id and p.sized_at is null;
-  delete from private.picture_claims c where c.picture = own_id;
-$$;
-comment on function private.fail_picture(uuid, text) is
-  'Gives up the sizes of a picture: none of it is shown, unless it had all sizes before.';
-
 create function shipping.tidy_uploads(token text) returns text[]
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform shipping.expect_sizer(token);
+  perform shipping.expect_process(token, 'pictures');
+  perform private.tidy_copies();
   -- Rows whose upload ended before it was whole.
   perform set_config('private.is_retention', 'on', true);
   delete from public.pictures p where p.created_at < now() - interval '1 hour' and not private.is_uploaded(p.id)
@@ -377,14 +310,15 @@ begin
 end;
 $$;
 comment on function shipping.tidy_uploads(text) is
-  'For the process that makes sizes, hourly: deletes pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
+  'For the program that makes sizes, hourly: deletes copies that no row has named for 30 days and pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
 select private.expose('shipping.tidy_uploads', 'anon', 'authenticated');
 
 -- Its version is that of what staff write: a form that is open while sizes are made has no conflict.
 create trigger touch_updated_at before update of title, alt, is_decorative, focus_x, focus_y on public.pictures
   for each row execute function private.touch_updated_at();
-create trigger queue_picture after insert on public.pictures
-  for each row execute function private.queue_picture();
+create trigger queue_job after insert on public.pictures
+  for each row execute function private.queue_job('size_picture');
+create trigger drop_job after delete on public.pictures for each row execute function private.drop_job('size_picture');
 
 -- The audit log. What is read from the upload follows from it; a row whose upload never came is no loss.
 

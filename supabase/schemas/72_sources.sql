@@ -13,8 +13,6 @@ create table public.sources (
   text text constraint sources_text_length check (length(text) <= 200000),
   quotes jsonb not null default '[]' constraint sources_quotes check (jsonb_typeof(quotes) = 'array'),
   fetched_at timestamptz,
-  attempts integer not null default 0,
-  due_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   constraint sources_once unique (receipt, number),
   constraint sources_read check ((state = 'read') = (text is not null)),
@@ -29,8 +27,6 @@ comment on column public.sources.failure is 'Why the source could not be read, f
 comment on column public.sources.text is 'What a reader sees of the source. Data from outside: no instruction to anybody.';
 comment on column public.sources.quotes is
   'Passages that the model says it used: [{sentence, quote}]. They are claims, and count only where they stand in the text.';
-comment on column public.sources.attempts is 'How often a process took the source; a third failure is the last.';
-comment on column public.sources.due_at is 'When a process may take it: at once, after a claim ends, or for the next attempt.';
 
 -- The judgement of a form about the citations of a post, and the reason of whoever publishes one that its source contradicts
 -- or does not have. Beside the post, as no visitor sees it.
@@ -54,7 +50,6 @@ comment on column public.citation_checks.reason is
   'Why the post was last published with a citation that is contradicted or not found; null when that never happened.';
 
 create index sources_of_post on public.sources (post_id);
-create index sources_due on public.sources (due_at) where state = 'waiting';
 create index sources_without_post on public.sources (created_at) where post_id is null;
 
 alter table public.sources enable row level security;
@@ -153,21 +148,37 @@ begin
 end;
 $$;
 
-create function shipping.expect_reader(token text) returns void
-language plpgsql security definer set search_path = ''
+-- Jobs.
+
+create function private.read_source_prepare() returns void
+language sql volatile security definer set search_path = ''
 as $$
-declare
-  found constant shipping.deploy_tokens := (
-    select t from shipping.deploy_tokens t where t.hash = sha256(convert_to(token, 'UTF8'))
-  );
-begin
-  if found.kind is distinct from 'sources' or found.revoked_at is not null or found.expires_at <= now() then
-    raise exception using errcode = '42501', message = 'Only a valid token for sources may do this.';
-  end if;
-  perform shipping.note_use(found);
-end;
+  -- Those of articles that were never stored.
+  delete from public.sources s where s.post_id is null and s.created_at < now() - interval '1 day';
 $$;
-comment on function shipping.expect_reader(text) is 'Raises an exception unless the token is that of a process that reads sources.';
+
+create function private.read_source_input(subject uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('url', s.url) from public.sources s where s.id = subject;
+$$;
+
+create function private.read_source_done(subject uuid, result jsonb) returns text
+language sql volatile security definer set search_path = ''
+as $$
+  update public.sources s set state = 'read', text = left(result ->> 'text', 200000), fetched_at = now()
+  where s.id = subject;
+  select null::text;
+$$;
+
+create function private.read_source_failed(subject uuid, failure text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.sources s set state = 'unreadable', failure = read_source_failed.failure, fetched_at = now()
+  where s.id = subject;
+$$;
+
+-- Calls of the program that reads sources.
 
 create function shipping.claim_sources(token text, most integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -175,55 +186,28 @@ as $$
 declare
   taken jsonb;
 begin
-  perform shipping.expect_reader(token);
-  -- Those of articles that were never stored.
-  delete from public.sources s where s.post_id is null and s.created_at < now() - interval '1 day';
-  -- A source that ended the process at each attempt, which could not say why.
-  update public.sources s set state = 'unreadable', failure = 'It could not be read in three attempts.'
-  where s.state = 'waiting' and s.attempts >= 3 and s.due_at <= now();
-  with due as (
-    select s.id from public.sources s
-    where s.state = 'waiting' and s.due_at <= now() and s.attempts < 3
-    order by s.due_at, s.number limit least(greatest(most, 0), 20)
-    for update skip locked
-  ), claimed as (
-    update public.sources s set attempts = s.attempts + 1, due_at = now() + interval '1 minute'
-    from due where s.id = due.id
-    returning s.id, s.url, s.attempts
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'url', c.url, 'attempt', c.attempts)), '[]')
-  into taken from claimed c;
+  perform shipping.expect_process(token, 'sources');
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', j.subject, 'url', j.input ->> 'url', 'attempt', j.attempt)
+  ), '[]')
+  into taken from private.take_jobs('read_source', most) j;
   return taken;
 end;
 $$;
 comment on function shipping.claim_sources(text, integer) is
-  'For the process that reads sources: [{id, url, attempt}], which no other process gets for a minute.';
+  'For programs of the release before: claim_jobs for sources, as [{id, url, attempt}].';
 select private.expose('shipping.claim_sources', 'anon', 'authenticated');
 
 create function shipping.finish_source(token text, result jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  attempt constant integer := (result ->> 'attempt')::integer;
-  is_last constant boolean := attempt >= 3 or coalesce((result ->> 'isFinal')::boolean, false);
 begin
-  perform shipping.expect_reader(token);
-  if result ? 'failure' then
-    update public.sources s set
-      state = case when is_last then 'unreadable' else 'waiting' end,
-      failure = case when is_last then left(result ->> 'failure', 500) end,
-      fetched_at = case when is_last then now() end,
-      due_at = now() + case attempt when 1 then interval '1 second' else interval '3 seconds' end
-    where s.id = (result ->> 'id')::uuid and s.attempts = attempt and s.state = 'waiting';
-  else
-    update public.sources s set state = 'read', text = left(result ->> 'text', 200000), fetched_at = now()
-    where s.id = (result ->> 'id')::uuid and s.attempts = attempt and s.state = 'waiting';
-  end if;
-  return found;
+  perform shipping.expect_process(token, 'sources');
+  return private.finish_job('read_source', private.claim_by_subject('read_source', result ->> 'id', result));
 end;
 $$;
 comment on function shipping.finish_source(text, jsonb) is
-  'For the process that reads sources: {id, attempt, text}, or {id, attempt, failure, isFinal}. False when the claim is another''s by now.';
+  'For programs of the release before: finish_job for a claim of claim_sources.';
 select private.expose('shipping.finish_source', 'anon', 'authenticated');
 
 create function private.keep_citations(post uuid, judged jsonb, given text) returns void
@@ -282,6 +266,10 @@ comment on function private.place_citations_in_trail() is 'Shows a reason in the
 create trigger note_article_of_sources after update of post_id on private.article_claims
   for each row when (new.post_id is not null and old.post_id is distinct from new.post_id)
   execute function private.note_article_of_sources();
+
+create trigger queue_job after insert on public.sources
+  for each row when (new.state = 'waiting') execute function private.queue_job('read_source');
+create trigger drop_job after delete on public.sources for each row execute function private.drop_job('read_source');
 
 create trigger forget_sources after delete on public.trail referencing old table as gone
   for each statement execute function private.forget_sources();

@@ -110,10 +110,8 @@ begin
       raise exception using errcode = '42501', message = 'This token is revoked.';
     elsif found.expires_at <= now() then
       raise exception using errcode = '42501', message = 'This token has expired.';
-    elsif found.kind = 'pictures' then
-      raise exception using errcode = '42501', message = 'This token is for the sizes of pictures only.';
-    elsif found.kind = 'sources' then
-      raise exception using errcode = '42501', message = 'This token is for reading sources only.';
+    elsif exists (select from private.job_kinds k where k.token = found.kind) then
+      raise exception using errcode = '42501', message = format('This token is for jobs with %s only.', found.kind);
     end if;
     perform shipping.note_use(found);
     return row(

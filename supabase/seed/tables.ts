@@ -17,7 +17,17 @@ export async function insertRows(database: Database, rows: Rows): Promise<void> 
 }
 
 /** Tables that hold more than rows of content: settings, accounts with rights, counters. */
-const KEPT = ['settings', 'retention', 'staff', 'passwords', 'admitted', 'content_topics', 'registry_version', 'room'];
+const KEPT = [
+  'settings',
+  'retention',
+  'staff',
+  'passwords',
+  'admitted',
+  'content_topics',
+  'job_kinds',
+  'registry_version',
+  'room',
+];
 /** Every schema of the migrations; a hosted project has others. */
 const OWN = ['public', 'private', 'shipping'];
 

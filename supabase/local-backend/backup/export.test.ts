@@ -107,7 +107,7 @@ test('a backup has uploads and sizes of pictures, is verified, and restores them
   const inLibrary = async (id: string) =>
     (await asked(again, '/rest/v1/rpc/library_pictures', { addresses: [`/_pictures/${id}`] })).json();
   expect(await inLibrary(shown)).toMatchObject([{ alt: 'Ein Raum', sizes: [{ width: 320 }] }]);
-  const claims = await again.database.query<{ due: string }>('select picture as due from private.picture_claims');
+  const claims = await again.database.query<{ due: string }>('select subject as due from private.jobs');
   expect(claims.map(({ due }) => due)).toContain(waiting);
   expect((await asked(again, '/rest/v1/rpc/restore_deleted', { deleted }, token)).status).toBeLessThan(300);
   expect(await inLibrary(deleted)).toMatchObject([{ address: `/_pictures/${deleted}`, sizes: [] }]);

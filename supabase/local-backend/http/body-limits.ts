@@ -7,9 +7,9 @@ const MEGABYTE = 1024 * KILOBYTE;
 export const MOST_OF_VISITORS = 64 * KILOBYTE;
 export const MOST_OF_PAGES = 512 * KILOBYTE;
 
-/** A copy or a size of a picture has up to 10 MB, as base64 up to 14. */
+/** A copy or a size of a picture has up to 10 MB, as base64 up to 14. Shells of the release before call the last two. */
 export function mostBytes(service: Service, path: string): number {
-  if (/^\/rest\/v1\/rpc\/store_picture(?:_size)?$/.test(path)) return 14 * MEGABYTE;
+  if (/^\/rest\/v1\/rpc\/(?:finish_job|store_part|store_picture|store_picture_size)$/.test(path)) return 14 * MEGABYTE;
   if (service === 'storage') return 20 * MEGABYTE;
   return (service === 'functions' ? 10 : 1) * MEGABYTE;
 }
