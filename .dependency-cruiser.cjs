@@ -54,7 +54,7 @@ const SHELL = {
   registry: ['src'],
   build: ['registry'],
   server: ['registry', 'src'],
-  jobs: ['registry', 'server/log\\.ts'],
+  jobs: ['registry', 'server/(log|start-jobs|tags/notifications)\\.ts'],
   worker: ['src', 'server/render/(counting-fetch|frames|messages|resource-responses)\\.ts'],
   kit: ['build'],
   cli: [

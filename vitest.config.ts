@@ -28,6 +28,7 @@ const ON_A_DATABASE = [
   'shell/registry/registry.test.ts',
   'shell/jobs/pictures/{kept-pictures,sizer}.test.ts',
   'shell/jobs/sources/reader.test.ts',
+  'shell/server/start-jobs.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',
 ];
 

@@ -46,7 +46,7 @@ export const variables = z.object({
   PICTURES_TOKEN: variable(
     z.string().optional(),
     SHELL,
-    'reads uploads and stores their sizes; without one no picture of the library is shown',
+    'copies pictures of other hosts and makes sizes of uploads; without one pages show neither',
     {
       unset: 'of the embedded platform',
       isSecret: true,

@@ -65,8 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         ? { address: settings.STORE_URL.replace(/\/+$/, ''), servedAt: settings.STORE_SERVED_AT }
         : undefined,
     shellToken: settings.SHELL_TOKEN,
-    picturesToken: settings.PICTURES_TOKEN,
-    sourcesToken: settings.SOURCES_TOKEN,
+    jobTokens: { PICTURES_TOKEN: settings.PICTURES_TOKEN, SOURCES_TOKEN: settings.SOURCES_TOKEN },
     workers: settings.SHELL_WORKERS,
     proxies: settings.TRUSTED_PROXIES,
     /** Pages that are rendered for one client in ten seconds; 0 for any number. */

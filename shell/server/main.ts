@@ -12,7 +12,8 @@ import { generationsOf } from './render/runtimes.ts';
 import { followRegistry } from './resolve/registry-source.ts';
 import type { ReleaseSets } from './resolve/release-set.ts';
 import { startServices } from './services.ts';
-import { startPictureFetcher, startReader, startSizer } from './start-jobs.ts';
+import { startJobs } from './start-jobs.ts';
+import { followNotifications } from './tags/notifications.ts';
 import { followTagVersions } from './tags/tag-versions.ts';
 
 function configOrExit(): Config {
@@ -26,7 +27,8 @@ function configOrExit(): Config {
 
 logAs('shell');
 const config = configOrExit();
-const tagVersions = followTagVersions(config.supabase);
+const notifications = followNotifications(config.supabase);
+const tagVersions = followTagVersions(notifications);
 const started: Started = {};
 
 const { supabase, shellToken: token } = config;
@@ -60,8 +62,6 @@ server.listen(config.port, config.host, async () => {
   const { needs = [] } = (await registry.current()) ?? {};
   await prepareRuntimes(needs, services.runtimes);
   started.services = services;
-  startPictureFetcher({ supabase, token });
-  startSizer(supabase, config.picturesToken);
-  startReader(supabase, config.sourcesToken);
+  startJobs({ supabase, token }, config.jobTokens, notifications);
   log('info', 'listening', { message: `shell served on port ${config.port}` });
 });

@@ -1,84 +1,155 @@
-/** Starts the jobs of `shell/jobs` beside the requests; one that ends is started again. */
-import { fork } from 'node:child_process';
+/** Starts the programs of `shell/jobs`: one process for each kind of jobs, when the database has work for it. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import type { DatabaseAccess } from '../registry/registry.ts';
+import { z } from 'zod';
+import { type DatabaseAccess, overHttp } from '../registry/registry.ts';
 import { log } from './log.ts';
+import type { Notifications } from './tags/notifications.ts';
 
+const IDLE_MS = 1_000;
+/** While an upload is on its way, and after a notification: a picture shows within a second of its upload. */
+const SOON_MS = 150;
+const AFTER_FAILURE_MS = 10_000;
 const AGAIN_AFTER_MS = 60_000;
 
 interface Program {
+  readonly kind: string;
+  readonly file: URL;
   /** The event of the log. */
   readonly name: string;
-  readonly file: URL;
-  /** The variable with its token, by which the setting is named. */
-  readonly variable: string;
+  /** The variable with its token. */
+  readonly variable: 'PICTURES_TOKEN' | 'SOURCES_TOKEN';
   readonly heapMb: number;
   /** Begins the message of the log, such as 'sources are not read'. */
   readonly withoutIt: string;
+  /** Whether it is started ahead and stays. Others end after a minute without work. */
+  readonly stays?: boolean;
 }
 
-/** Runs a program in a process of its own, which has nothing but its token. */
-function startProcess(
-  program: Program,
-  supabase: DatabaseAccess['supabase'],
-  token: string | undefined,
-  againAfterMs = AGAIN_AFTER_MS,
-): void {
-  const { name, file, variable, heapMb, withoutIt } = program;
-  const warn = (message: string) => log('warn', name, { message: `${withoutIt}: ${message}` });
-  if (!token) {
-    warn(`${variable} is not set`);
-    return;
-  }
-  const child = fork(fileURLToPath(file), {
+export const PROGRAMS: readonly Program[] = [
+  {
+    kind: 'copy_picture',
+    file: new URL('../jobs/pictures/copier.ts', import.meta.url),
+    name: 'pictures',
+    variable: 'PICTURES_TOKEN',
+    heapMb: 192,
+    withoutIt: 'pictures of other hosts are not copied',
+  },
+  {
+    kind: 'size_picture',
+    file: new URL('../jobs/pictures/sizer.ts', import.meta.url),
+    name: 'pictures',
+    variable: 'PICTURES_TOKEN',
+    heapMb: 128,
+    withoutIt: 'sizes of pictures are not made',
+    stays: true,
+  },
+  {
+    kind: 'read_source',
+    file: new URL('../jobs/sources/reader.ts', import.meta.url),
+    name: 'sources',
+    variable: 'SOURCES_TOKEN',
+    heapMb: 96,
+    withoutIt: 'sources of articles are not read',
+  },
+];
+
+type Tokens = Readonly<Partial<Record<Program['variable'], string>>>;
+type Warn = (message: string) => void;
+
+/** Runs a program in a process that has nothing but its token. */
+function forkProgram(
+  { file, variable, heapMb, stays }: Program,
+  { url, key }: DatabaseAccess['supabase'],
+  token: string,
+) {
+  return fork(fileURLToPath(file), stays ? ['--stays'] : [], {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'],
-    env: { SUPABASE_URL: supabase.url, SUPABASE_PUBLISHABLE_KEY: supabase.key, [variable]: token },
+    env: { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, [variable]: token },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  child.unref();
-  child.channel?.unref();
-  child.on('message', (message) => warn(String(message)));
-  child.on('error', ({ message }) => warn(message));
-  child.on('exit', () => setTimeout(startProcess, againAfterMs, program, supabase, token, againAfterMs).unref());
 }
 
-const SIZER = {
-  name: 'pictures',
-  file: new URL('../jobs/pictures/sizer.ts', import.meta.url),
-  variable: 'PICTURES_TOKEN',
-  heapMb: 128,
-  withoutIt: 'sizes of pictures are not made',
-};
+/** Returns a function that has a program look for jobs; one that failed is not started again at once. */
+function supervise(program: Program, start: () => ChildProcess, warn: Warn, againAfterMs: number): () => void {
+  let child: ChildProcess | null = null;
+  let isResting = false;
 
-export const startSizer = (supabase: DatabaseAccess['supabase'], token: string | undefined): void =>
-  startProcess(SIZER, supabase, token);
+  function run(): void {
+    child = start();
+    child.on('message', (message) => warn(String(message)));
+    child.on('error', ({ message }) => warn(message));
+    child.on('exit', (code) => {
+      child = null;
+      if (code === 0) return;
+      isResting = true;
+      setTimeout(() => {
+        isResting = false;
+        if (program.stays) run();
+      }, againAfterMs);
+    });
+  }
+  if (program.stays) run();
+  return () => {
+    // It may end just now, and is started at the next turn.
+    if (child) child.send('due', () => undefined);
+    else if (!isResting) run();
+  };
+}
 
-const READER = {
-  name: 'sources',
-  file: new URL('../jobs/sources/reader.ts', import.meta.url),
-  variable: 'SOURCES_TOKEN',
-  heapMb: 96,
-  withoutIt: 'sources of articles are not read',
-};
+const statesSchema = z.record(z.string(), z.enum(['due', 'soon']));
 
-export const startReader = (
-  supabase: DatabaseAccess['supabase'],
-  token: string | undefined,
-  againAfterMs?: number,
-): void => startProcess(READER, supabase, token, againAfterMs);
-
-/** Fetches pictures in a thread. */
-export function startPictureFetcher(access: DatabaseAccess): void {
-  const thread = new Worker(new URL('../jobs/pictures/fetcher.ts', import.meta.url), {
-    name: 'pictures',
-    env: {},
-    workerData: access,
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+/** Asks once a second for all kinds which of them have work, and sooner after a notification. */
+async function watch(access: DatabaseAccess, wakes: ReadonlyMap<string, () => void>, follow: Notifications) {
+  const call = overHttp(access);
+  let isTold = false;
+  let tell = () => {};
+  follow('queued', () => {
+    isTold = true;
+    tell();
   });
-  thread.unref();
-  const warn = (message: string) => log('warn', 'pictures', { message: `pictures are not fetched: ${message}` });
-  thread.on('message', (message) => warn(String(message)));
-  thread.on('error', (error) => warn(error instanceof Error ? error.message : String(error)));
-  thread.on('exit', () => setTimeout(startPictureFetcher, AGAIN_AFTER_MS, access).unref());
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, ms);
+      tell = resolve;
+    });
+  let isFailing = false;
+  for (;;) {
+    isTold = false;
+    let idleMs = IDLE_MS;
+    try {
+      const states = statesSchema.parse(await call('due_jobs', {}));
+      for (const [kind, state] of Object.entries(states)) if (state === 'due') wakes.get(kind)?.();
+      if (Object.values(states).includes('soon')) idleMs = SOON_MS;
+      isFailing = false;
+    } catch (error) {
+      const message = `jobs are not looked for: ${error instanceof Error ? error.message : error}`;
+      if (!isFailing) log('warn', 'jobs', { message });
+      isFailing = true;
+      idleMs = AFTER_FAILURE_MS;
+    }
+    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    if (!isTold && idleMs > SOON_MS) await pause(idleMs - SOON_MS);
+  }
+}
+
+export function startJobs(
+  access: DatabaseAccess,
+  tokens: Tokens,
+  follow: Notifications,
+  { programs = PROGRAMS, againAfterMs = AGAIN_AFTER_MS } = {},
+): void {
+  const wakes = new Map<string, () => void>();
+  for (const program of programs) {
+    const { kind, name, variable, withoutIt } = program;
+    const token = tokens[variable];
+    const warn = (message: string) => log('warn', name, { message: `${withoutIt}: ${message}` });
+    if (!token) warn(`${variable} is not set`);
+    else
+      wakes.set(
+        kind,
+        supervise(program, () => forkProgram(program, access.supabase, token), warn, againAfterMs),
+      );
+  }
+  if (wakes.size > 0) void watch(access, wakes, follow);
 }

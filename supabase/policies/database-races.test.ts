@@ -185,7 +185,9 @@ describe('pictures', () => {
     insert into posts (title, slug, content, author) values ('Bild', ${slug}, ${content(indexes)}, 'Redaktion')`;
   let token: string;
   beforeEach(async () => {
-    token = await value(sql`select create_deploy_token(shipping.operator_token(), 'pictures', null, null, null) as value`);
+    token = await value(
+      sql`select create_deploy_token(shipping.operator_token(), 'pictures', null, null, null) as value`,
+    );
   });
   const claim = async (session: Session = sql) =>
     (await session`select claim_jobs(${token}, 'copy_picture', 4) as found`)[0]?.found as Claim[];

@@ -9,7 +9,7 @@ const { as, owner } = backend;
 
 interface Given {
   /** Adds rows that need a job each. */
-  readonly add: (count: number) => Promise<unknown>;
+  readonly add: (count: number) => PromiseLike<unknown>;
   readonly result: object;
   /** Seconds until the next attempt, and that a claim lasts. */
   readonly waits: readonly number[];
@@ -72,7 +72,9 @@ const kinds: Readonly<Record<Kind, Given>> = {
 };
 
 const state = async () =>
-  (await owner.query('select attempts, failure, extract(epoch from due_at - now())::float as wait from private.jobs'))[0];
+  (
+    await owner.query('select attempts, failure, extract(epoch from due_at - now())::float as wait from private.jobs')
+  )[0];
 const about = (seconds: number) => expect.closeTo(seconds, seconds > 10 ? -1 : 0);
 const tokens = async () =>
   Object.fromEntries(

@@ -42,7 +42,13 @@ const sizeOf = (width: number) => ({ type: 'image/webp', width, height: 200, dat
 const storeSize = (claimed: Claim | undefined, width = 320) => storePart(claimed, sizeOf(width));
 const finish = (
   claimed: Claim | undefined,
-  result: object = { type: 'image/png', width: 640, height: 400, bytes: 5, sizes: [{ type: 'image/webp', width: 320 }] },
+  result: object = {
+    type: 'image/png',
+    width: 640,
+    height: 400,
+    bytes: 5,
+    sizes: [{ type: 'image/webp', width: 320 }],
+  },
 ) => finishJob(claimed, result);
 const tidy = () => call('tidy_uploads', {});
 const jobs = () => owner.query('select from private.jobs');

@@ -50,8 +50,8 @@ export const tokenCreateCommand: Command = {
   options: {
     team: { type: 'string', value: 'TEAM', help: 'whose remotes it is for' },
     shell: { type: 'boolean', help: 'for a shell, which reads the registry' },
-    pictures: { type: 'boolean', help: 'for the process of a shell that makes the sizes of uploaded pictures' },
-    sources: { type: 'boolean', help: 'for the process of a shell that reads sources of articles' },
+    pictures: { type: 'boolean', help: 'for the programs of a shell that copy and size pictures' },
+    sources: { type: 'boolean', help: 'for the program of a shell that reads sources of articles' },
     may: {
       type: 'string',
       value: 'RIGHTS',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ASKING_FOR_PICTURES } from '../pictures/picture-requests.ts';
+import { ASKING_FOR_PICTURES } from '../pictures/copy-pictures.ts';
 import { type Asking, fetchBytes, type Rules } from './fetch-bytes.ts';
 import { type Answer, INNER, SERVER, startWebHost } from './testing/web-host.ts';
 

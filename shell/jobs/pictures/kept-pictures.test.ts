@@ -9,12 +9,14 @@ import { limitPictureReads } from '../../server/site/picture-reads.ts';
 import { readPicture } from '../../server/site/read-picture.ts';
 import { temporaryServer } from '../../server/testing/temporary.ts';
 import { PUBLIC_INTERNET } from '../fetch/fetch-bytes.ts';
-import { fetchPicture } from './picture-requests.ts';
-import { createPictureRounds } from './picture-rounds.ts';
+import { createRounds } from '../processes/run-jobs.ts';
+import { copyPictures } from './copy-pictures.ts';
 import { sample } from './testing/samples.ts';
 
 let backend: RegistryBackend;
+/** With the token of a shell, and with that of the program. */
 let call: ReturnType<typeof overHttp>;
+let callAsProgram: ReturnType<typeof overHttp>;
 let port: string;
 const asked: (string | undefined)[] = [];
 let answer: (response: ServerResponse, path: string) => unknown;
@@ -22,6 +24,10 @@ let answer: (response: ServerResponse, path: string) => unknown;
 beforeAll(async () => {
   backend = await startRegistryBackend();
   call = overHttp({ ...backend.access, token: backend.shellToken });
+  const [made] = await backend.backend.database.query<{ token: string }>(
+    "select shipping.make_token('pictures', null, '{}', null, 'test') as token",
+  );
+  callAsProgram = overHttp({ ...backend.access, token: made?.token ?? '' });
 });
 beforeEach(async () => {
   asked.length = 0;
@@ -39,9 +45,10 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 /** The test's server stands for one on the public internet. */
-const rounds = () =>
-  createPictureRounds(call, (address) =>
-    fetchPicture(address, {
+const rounds = (calling = callAsProgram) =>
+  createRounds(
+    calling,
+    copyPictures({
       resolve: async () => ['127.0.0.1'],
       isAllowed: (found) => found === '127.0.0.1',
       isPort: (wanted) => wanted === port || PUBLIC_INTERNET.isPort(wanted),
@@ -58,8 +65,8 @@ async function savePost(...addresses: readonly string[]): Promise<void> {
   );
 }
 
-async function untilIdle(round: () => Promise<number>): Promise<void> {
-  while ((await round()) > 0);
+async function untilIdle(round: () => Promise<boolean>): Promise<void> {
+  while (await round());
 }
 
 const stored = () =>
@@ -129,8 +136,8 @@ test('what is no picture is not served, and the reason is stored', async () => {
 
 test('a failure of the database is not one of the picture', async () => {
   await savePost(addressOf('/a.png'));
-  const cut = createPictureRounds((name, ...rest) =>
-    name === 'store_picture' ? Promise.reject(new Error('gone')) : call(name, ...rest),
+  const cut = rounds((name, ...rest) =>
+    name === 'finish_job' ? Promise.reject(new Error('gone')) : callAsProgram(name, ...rest),
   );
   await expect(cut()).rejects.toThrow('gone');
   expect((await stored()).map(({ failure }) => failure)).toEqual([null]);

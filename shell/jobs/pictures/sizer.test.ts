@@ -32,13 +32,13 @@ async function addUpload(bytes: Buffer): Promise<string> {
   return row?.id ?? '';
 }
 
-const begun = async () => (await query('select from private.picture_claims where attempts > 0')).length > 0;
+const begun = async () => (await query('select from private.jobs where attempts > 0')).length > 0;
 const sizes = () =>
   query<{ content_type: string; width: number }>('select content_type, width from private.picture_sizes');
 const pictureOf = async (id: string) => (await query('select * from public.pictures where id = $1', [id]))[0];
 
 /** A claim ends after two minutes. */
-const endClaims = () => query('update private.picture_claims set due_at = now()');
+const endClaims = () => query('update private.jobs set due_at = now()');
 
 const orphans = () =>
   query(`select f.hash from private.picture_files f
@@ -62,13 +62,13 @@ test('a process that is killed amid the sizes leaves nothing half, and the next 
   expect(await pictureOf(id)).toMatchObject({ width: 1600, height: 1000, content_type: 'image/jpeg', failure: null });
   expect(await sizes()).toHaveLength(12);
   expect(await orphans()).toEqual([]);
-  expect(await query('select from private.picture_claims')).toEqual([]);
+  expect(await query('select from private.jobs')).toEqual([]);
 });
 
 test('an upload that ends the process each time is given up, and says so in the library', async () => {
   const id = await addUpload(photo);
   const next = await addUpload(sample('png'));
-  await query('update private.picture_claims set attempts = 4, due_at = now() where picture = $1', [id]);
+  await query('update private.jobs set attempts = 4, due_at = now() where subject = $1', [id]);
   start();
   await vi.waitUntil(async () => Boolean((await pictureOf(next))?.sized_at), PATIENTLY);
   await vi.waitUntil(async () => (await pictureOf(id))?.failure !== null, PATIENTLY);
@@ -77,9 +77,9 @@ test('an upload that ends the process each time is given up, and says so in the 
 
 test('a claim outlives the longest file: until its first size is stored, and from each to the next', async () => {
   await addUpload(photo);
-  await overHttp(access())('claim_uploads', { most: 1 });
+  await overHttp(access())('claim_jobs', { kind: 'size_picture', most: 1 });
   const [{ ms } = { ms: 0 }] = await query<{ ms: number }>(
-    'select 1000 * extract(epoch from due_at - now())::float as ms from private.picture_claims',
+    'select 1000 * extract(epoch from due_at - now())::float as ms from private.jobs',
   );
   expect(ms).toBeGreaterThan(READ_WITHIN_MS + SIZE_WITHIN_MS + CALL_WITHIN_MS);
   const parts: string[] = [];

@@ -1,8 +1,5 @@
-/** The process that has the sizes of uploaded pictures made, and stores them. */
-import { accessFrom, runRounds } from '../processes/run-rounds.ts';
-import { createSizingRounds } from './sizing-rounds.ts';
+/** The program that has the sizes of uploaded pictures made, and stores them. */
+import { runJobs } from '../processes/run-jobs.ts';
+import { sizePictures } from './size-pictures.ts';
 
-/** A picture shows within a second of its upload. */
-const IDLE_MS = 150;
-
-await runRounds(createSizingRounds(accessFrom('PICTURES_TOKEN')), IDLE_MS);
+await runJobs('PICTURES_TOKEN', sizePictures);

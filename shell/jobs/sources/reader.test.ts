@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { overHttp } from '../../registry/registry.ts';
-import { startReader } from '../../server/start-jobs.ts';
+import { createRounds } from '../processes/run-jobs.ts';
 import { PATIENTLY, runProgram } from '../processes/testing/run-program.ts';
-import { createSourceRounds } from './source-rounds.ts';
+import { readSources } from './read-sources.ts';
 
 const file = new URL('reader.ts', import.meta.url);
 const { query, kill, start, access, shellToken } = runProgram({ file, variable: 'SOURCES_TOKEN', kind: 'sources' });
@@ -22,8 +21,8 @@ test('the process reads nothing of a private network, says why, and ends with th
   const child = start();
   await queue(1);
   await untilUnreadable(1);
-  expect(await query('select text, failure, attempts from public.sources')).toEqual([
-    { text: null, failure: 'The host is not on the public internet.', attempts: 1 },
+  expect(await query('select text, failure from public.sources')).toEqual([
+    { text: null, failure: 'The host is not on the public internet.' },
   ]);
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([0, null]);
@@ -35,7 +34,7 @@ test('what a process that was killed had taken is read by the next one when its 
   await vi.waitUntil(async () => (await inState('unreadable')) > 0, PATIENTLY);
   await kill(first);
   expect(await inState('waiting')).toBeGreaterThan(0);
-  await query("update public.sources set due_at = now() where state = 'waiting'");
+  await query('update private.jobs set due_at = now()');
   start();
   await untilUnreadable(30);
 });
@@ -49,27 +48,15 @@ test('a slow source holds up no other', async () => {
   const slow = Promise.withResolvers<never>();
   await queue(1, 'https://langsam.example/');
   await queue(9, 'https://schnell.example/');
-  const round = createSourceRounds(overHttp(access()), async (address) =>
-    address.includes('langsam') ? slow.promise : { bytes: Buffer.from('Text'), contentType: 'text/plain' },
+  const round = createRounds(
+    overHttp(access()),
+    readSources(async (address) =>
+      address.includes('langsam') ? slow.promise : { bytes: Buffer.from('Text'), contentType: 'text/plain' },
+    ),
   );
   while ((await inState('read')) < 9) await round();
   expect(await inState('waiting')).toBe(1);
   slow.reject(new Error('over'));
-  await expect(round()).rejects.toThrow('over');
-});
-
-// The last one: the shell of this test goes on to start it.
-test('a process that ends is started again by the shell', async () => {
-  const children = () =>
-    execFileSync('pgrep', ['-P', String(process.pid), '-f', file.pathname], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-  startReader(access().supabase, access().token, 10);
-  const [first] = children();
-  await queue(1);
-  await untilUnreadable(1);
-  process.kill(Number(first), 'SIGKILL');
-  await queue(1);
-  await untilUnreadable(2);
-  expect(children()).not.toContain(first);
+  await round();
+  expect(await query('select failure from private.jobs')).toEqual([{ failure: 'over' }]);
 });

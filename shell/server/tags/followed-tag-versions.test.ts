@@ -1,6 +1,7 @@
 import { TURN_MS } from '@ki/shared/contract/remote-module.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { followNotifications } from './notifications.ts';
 import { followTagVersions, type TagVersionSource } from './tag-versions.ts';
 import { contentBackend } from './testing/content-backend.ts';
 import { versionsOf } from './testing/versions-of.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   source = follow();
 });
 
-const follow = () => followTagVersions({ url: backend.url, key: 'public-key' });
+const follow = () => followTagVersions(followNotifications({ url: backend.url, key: 'public-key' }));
 
 function change(version: string): void {
   answer = { status: 200, body: versionsOf(version) };

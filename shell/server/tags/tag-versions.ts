@@ -1,16 +1,15 @@
 import { TURN_MS, turnAt } from '@ki/shared/contract/remote-module.ts';
 import { CACHE_TAGS, type CacheTag } from '@ki/shared/data/cache-tags.ts';
-import { type Connection, reader } from '@ki/shared/data/clients.ts';
+import { reader } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
 import type { MaybePromise } from '../http/http-response.ts';
 import { atMostEvery } from './at-most-every.ts';
+import type { Notifications } from './notifications.ts';
 
 /** A result expires this long after its query was sent. The contract promises a second. */
 const TTL_MS = 800;
 const QUERY_TIMEOUT_MS = 2_000;
 const LONGEST_VERSION = 200;
-const CHANNEL = 'content';
-const EVENT = 'changed';
 /** Notifications have the versions queried no more often. */
 const FORCED_EVERY_MS = 250;
 
@@ -118,14 +117,6 @@ async function queryDatabase(): Promise<TagVersions | null> {
 /** The new version of each changed tag, as the database draws it. */
 const toldSchema = z.record(z.string(), z.string());
 
-/** Subscribes to change notifications, in a private channel: only the database sends there. The Realtime client reconnects by itself; polling covers what it misses. */
-async function subscribe({ url, key }: Connection, onNotified: (payload: unknown) => void): Promise<void> {
-  const { RealtimeClient } = await import('@supabase/realtime-js');
-  const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, { params: { apikey: key } });
-  const channel = client.channel(CHANNEL, { config: { private: true } });
-  channel.on('broadcast', { event: EVENT }, ({ payload }) => onNotified(payload)).subscribe();
-}
-
 /** Adds the rotation turn of ads, which changes without a write, to their version. */
 function withTurns(): (found: TagVersions) => TagVersions {
   let last: { readonly found: TagVersions; readonly began: number; readonly versions: TagVersions } | undefined;
@@ -148,7 +139,7 @@ function atEachTurn(notify: () => void): void {
 }
 
 /** Polling decides; a notification only makes the next query sooner. */
-export function followTagVersions(supabase: Connection): TagVersionSource {
+export function followTagVersions(follow: Notifications): TagVersionSource {
   const listeners: ((isRegistryChange: boolean) => void)[] = [];
   const notify = (isRegistryChange: boolean) => {
     for (const listener of listeners) listener(isRegistryChange);
@@ -162,7 +153,7 @@ export function followTagVersions(supabase: Connection): TagVersionSource {
     notify(isRegistryTold);
     isRegistryTold = false;
   });
-  void subscribe(supabase, (payload) => {
+  follow('changed', (payload) => {
     const told = toldSchema.safeParse(payload).data ?? {};
     const isUntold = Object.keys(told).length === 0;
     if (!isUntold && polled.knows(told)) return;

@@ -36,11 +36,11 @@ function connect(options: { apikey?: string; heartbeatIntervalMs?: number } = {}
 }
 
 /** Joins a channel; resolves with the list that its notifications are added to. */
-async function joined() {
+async function joined(event = 'changed') {
   const client = connect();
   const notified: unknown[] = [];
   const channel = client.channel('content', PRIVATE);
-  channel.on('broadcast', { event: 'changed' }, (message) => notified.push(message));
+  channel.on('broadcast', { event }, (message) => notified.push(message));
   expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe('SUBSCRIBED');
   return { notified, channel };
 }
@@ -61,6 +61,12 @@ test('clients of the channel are notified of writes by SQL and through the API',
   const headers = { apikey: backend.serviceRoleKey, 'content-type': 'application/json' };
   await fetch(`${backend.url}/rest/v1/categories`, { method: 'POST', headers, body: JSON.stringify(row) });
   await expect.poll(() => first.notified.length, PATIENTLY).toBe(2);
+});
+
+test('a job that is queued is notified, without what it is about', async () => {
+  const { notified } = await joined('queued');
+  await backend.database.execute("insert into pictures (title) values ('Kursraum')");
+  await expect.poll(() => notified, PATIENTLY).toEqual([{ type: 'broadcast', event: 'queued', payload: {} }]);
 });
 
 test('a client that has left a channel is not notified any more', async () => {

@@ -61,10 +61,11 @@ export async function startRealtime(
   const ping = setInterval(() => {
     for (const client of clients.values()) client.ping();
   }, pingMs).unref();
-  await listen('content', (told = '{}') => {
-    const changed = { type: 'broadcast', event: 'changed', payload: JSON.parse(told) as unknown };
-    for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, changed);
-  });
+  const send = (event: string, payload: unknown) => {
+    for (const client of clients.values()) client.broadcast(CONTENT_TOPIC, { type: 'broadcast', event, payload });
+  };
+  await listen('content', (told = '{}') => send('changed', JSON.parse(told)));
+  await listen('jobs', () => send('queued', {}));
 
   function isOverShare(request: IncomingMessage): boolean {
     const name = nameOf(request);

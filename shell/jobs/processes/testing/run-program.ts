@@ -59,6 +59,9 @@ export function runProgram({ file, variable, kind }: Program) {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       running.add(child);
+      // As its supervisor does each second.
+      const timer = setInterval(() => child.send('due', () => undefined), 50);
+      child.once('disconnect', () => clearInterval(timer));
       return child;
     },
   };

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a program in a container of its own logs its failures', async () => {
-  const file = fileURLToPath(new URL('../pictures/sizer.ts', import.meta.url));
+test('jobs in a container of their own log their failures', async () => {
+  const file = fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-    env: { SUPABASE_URL: 'http://127.0.0.1:8', SUPABASE_PUBLISHABLE_KEY: 'key', PICTURES_TOKEN: 'token' },
+    env: { SUPABASE_URL: 'http://127.0.0.1:8', SUPABASE_PUBLISHABLE_KEY: 'key', SOURCES_TOKEN: 'token' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   expect(JSON.parse(String(line))).toMatchObject({
     level: 'warn',
-    event: 'rounds_failed',
-    message: expect.stringMatching(/./),
+    event: 'jobs',
+    message: expect.stringMatching(/^jobs are not looked for: ./),
   });
 }, 30_000);
