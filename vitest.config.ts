@@ -27,6 +27,7 @@ const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
   'shell/registry/registry.test.ts',
   'shell/jobs/pictures/{kept-pictures,sizer}.test.ts',
+  'shell/jobs/processes/killed-programs.test.ts',
   'shell/jobs/sources/reader.test.ts',
   'shell/server/start-jobs.test.ts',
   'shell/server/resolve/{registry-source,signed-releases}.test.ts',

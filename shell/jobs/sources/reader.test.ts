@@ -6,7 +6,7 @@ import { PATIENTLY, runProgram } from '../processes/testing/run-program.ts';
 import { readSources } from './read-sources.ts';
 
 const file = new URL('reader.ts', import.meta.url);
-const { query, kill, start, access, shellToken } = runProgram({ file, variable: 'SOURCES_TOKEN', kind: 'sources' });
+const { query, start, access, shellToken } = runProgram({ file, variable: 'SOURCES_TOKEN', kind: 'sources' });
 beforeEach(() => query('delete from public.sources'));
 
 const queue = (count: number, url = 'https://127.0.0.1/studie') =>
@@ -26,17 +26,6 @@ test('the process reads nothing of a private network, says why, and ends with th
   ]);
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([0, null]);
-});
-
-test('what a process that was killed had taken is read by the next one when its claim ends', async () => {
-  await queue(30);
-  const first = start();
-  await vi.waitUntil(async () => (await inState('unreadable')) > 0, PATIENTLY);
-  await kill(first);
-  expect(await inState('waiting')).toBeGreaterThan(0);
-  await query('update private.jobs set due_at = now()');
-  start();
-  await untilUnreadable(30);
 });
 
 test('it reads nothing with a token of another kind, and says why', async () => {

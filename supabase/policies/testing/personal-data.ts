@@ -26,7 +26,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   'private.dismissed_links': { other: 'remote address' },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash role' },
-  'private.job_kinds': { other: 'kind token waits exhausted' },
+  'private.job_kinds': { other: 'kind token exhausted' },
   'private.jobs': { other: 'kind subject failure' },
   'private.open_records': { account: 'account', other: 'kind record' },
   'private.owners': { account: 'account', other: 'relation record' },
