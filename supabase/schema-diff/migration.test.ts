@@ -63,12 +63,12 @@ test('an error at the top names its line', async () => {
   await expect(write('broken')).rejects.toThrow('the top of the migration:3: column "missing" does not exist');
 });
 
-/** A field of posts: a column, its right, and the function that lists the columns of drafts. */
+/** A field of posts: a column, its right, and its place in documents. */
 function givenSubtitle() {
   const project = givenProject();
   project.edit('20_blog.sql', "'generated'))\n);", "'generated')),\n  subtitle text\n);");
   project.edit('20_blog.sql', 'update (title, ', 'update (subtitle, title, ');
-  project.edit('52_drafts.sql', "'excerpt'", "'excerpt', 'subtitle'");
+  project.edit('05_kinds.sql', 'excerpt, category_id', 'excerpt, subtitle, category_id');
   return project;
 }
 
@@ -100,10 +100,8 @@ test('the rest of a field follows the column that is written by hand', async () 
   expect(drafts()).toEqual([]);
   const sql = read(file);
   expect(sql.slice(0, TOP.length + 15)).toBe(`${TOP}\n\n-- Generated `);
-  expect(sql.match(/^create (?:or replace function|trigger) [.\w]+/gim)).toEqual([
-    'CREATE OR REPLACE FUNCTION private.columns_of_draft',
-    'CREATE TRIGGER expect_room',
-  ]);
+  expect(sql.match(/^create (?:or replace function|trigger) [.\w]+/gim)).toEqual(['CREATE TRIGGER expect_room']);
+  expect(sql).toMatch(/^update private\.kinds set document = '\{.*subtitle.*\}' where relation = 'posts';$/m);
   expect(sql).toMatch(/^grant .*, update \(.*, subtitle\) on public\.posts to authenticated;$/m);
 });
 
@@ -120,10 +118,11 @@ test('the newest migration is written once more, with what was written by hand',
   expect(read(file)).not.toContain('Former.');
 });
 
-test('policies, triggers, rights and rows of a new table are generated', async () => {
+test('policies, triggers, rights and rows of a new table are generated, and a row makes it a kind of record', async () => {
   const { declare, write, draft, migrations, read } = givenProject();
   const table = `create table public.notices (
-    id uuid primary key default gen_random_uuid(), number bigint generated always as identity, title text not null
+    id uuid primary key default gen_random_uuid(), number bigint generated always as identity, title text not null,
+    is_shown boolean not null default false, updated_at timestamptz not null default now()
   );
   alter table public.notices enable row level security;`;
   declare(
@@ -131,14 +130,29 @@ test('policies, triggers, rights and rows of a new table are generated', async (
     `${table}
     create policy "Everybody reads notices" on public.notices for select to anon using (title <> '');
     comment on policy "Everybody reads notices" on public.notices is 'But those without a title.';
-    grant select on public.notices to anon;`,
+    grant select on public.notices to anon;
+    insert into private.kinds (relation, owner_key, public_key, has_drafts, document, texts, derived)
+    values ('notices', 'id', 'is_shown', true, '{title, is_shown}', '{title}', '{updated_at}');`,
   );
   declare('98_triggers_of_records.sql', "select private.watch_content('public.notices', 'notices');");
   draft('notices', table);
   expect((await write('notices')).left).toEqual([]);
   const sql = read(migrations()[1] ?? '');
   expect(sql.match(/(?<=^create trigger )\w+/gim)).toEqual([
+    'check_0_owner',
+    'check_role',
     'compose_texts',
+    'delete_draft',
+    'end_request',
+    'expect_room',
+    'hold_role',
+    'note_pictures_delete',
+    'note_pictures_insert',
+    'note_pictures_truncate',
+    'note_pictures_update',
+    'record_deletion_in_trail',
+    'record_in_trail',
+    'touch_updated_at',
     'watch_delete',
     'watch_insert',
     'watch_truncate',
@@ -153,6 +167,7 @@ test('policies, triggers, rights and rows of a new table are generated', async (
     'revoke all on sequence public.notices_number_seq from public, anon, authenticated, service_role;',
   );
   expect(sql).toContain("insert into private.content_topics (topic) values\n  ('notices');");
+  expect(sql).toMatch(/^insert into private\.kinds \(.*\) values\n {2}\('notices', NULL, /m);
 });
 
 test('a function with another name, other parameters or another result is made anew, with its rights and its comment', async () => {

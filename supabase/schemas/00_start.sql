@@ -106,7 +106,7 @@ begin
   if is_there then
     return new;
   end if;
-  if tg_table_name in ('modules', 'lessons') then
+  if exists (select from private.kinds k where k.relation = tg_table_name and k.place_key is not null) then
     former := (select t.record_id from public.trail t where t.row_id = new.id order by t.id desc limit 1);
   end if;
   if private.has_other_record(tg_table_name, new.id)
@@ -193,39 +193,27 @@ comment on function private.without_comments(text) is 'A Markdown text without w
 -- Ids. A draft of a course brings those of its new modules and lessons, an import those of workshops of the matrix. The
 -- trash and the history find a row by its id alone.
 create function private.has_other_record(relation text, record uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from (
-      select 'ads' as relation, r.id from public.ads r where r.id = record
-      union all select 'categories', r.id from public.categories r where r.id = record
-      union all select 'citation_checks', r.id from public.citation_checks r where r.id = record
-      union all select 'course_categories', r.id from public.course_categories r where r.id = record
-      union all select 'courses', r.id from public.courses r where r.id = record
-      union all select 'drafts', r.id from public.drafts r where r.id = record
-      union all select 'lessons', r.id from public.lessons r where r.id = record
-      union all select 'links', r.id from public.links r where r.id = record
-      union all select 'matrix_categories', r.id from public.matrix_categories r where r.id = record
-      union all select 'matrix_dimensions', r.id from public.matrix_dimensions r where r.id = record
-      union all select 'matrix_levels', r.id from public.matrix_levels r where r.id = record
-      union all select 'matrix_target_groups', r.id from public.matrix_target_groups r where r.id = record
-      union all
-      select 'matrix_workshop_learning_objectives', r.id from public.matrix_workshop_learning_objectives r where r.id = record
-      union all select 'matrix_workshops', r.id from public.matrix_workshops r where r.id = record
-      union all select 'modules', r.id from public.modules r where r.id = record
-      union all select 'pages', r.id from public.pages r where r.id = record
-      union all select 'pictures', r.id from public.pictures r where r.id = record
-      union all select 'posts', r.id from public.posts r where r.id = record
-      union all select 'prompts', r.id from public.prompts r where r.id = record
-      union all select 'site', r.id from public.site r where r.id = record
-      union all select 'sources', r.id from public.sources r where r.id = record
-      union all select 'workflows', r.id from public.workflows r where r.id = record
-      union all select 'workshop_categories', r.id from public.workshop_categories r where r.id = record
-      union all select 'workshops', r.id from public.workshops r where r.id = record
-      union all select o.relation, o.record from private.owners o where o.record = has_other_record.record
-      union all select t.relation, t.row_id from public.trail t where t.row_id = record
-    ) r where r.relation <> has_other_record.relation
-  );
+declare
+  other text;
+  is_there boolean;
+begin
+  if exists (select from private.owners o where o.record = has_other_record.record and o.relation <> has_other_record.relation)
+    or exists (select from public.trail t where t.row_id = record and t.relation <> has_other_record.relation) then
+    return true;
+  end if;
+  for other in
+    select k.relation from private.kinds k where k.relation <> has_other_record.relation
+    union all select unnest(array['citation_checks', 'sources', 'workflows'])
+  loop
+    execute format('select exists (select from public.%I t where t.id = $1)', other) into is_there using record;
+    if is_there then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
 $$;
 comment on function private.has_other_record(text, uuid) is 'Whether a row of another table has an id, or had it as far as the audit log goes back.';
 

@@ -27,39 +27,38 @@ comment on function private.expect_publisher() is 'Refuses a caller who is not a
 
 -- Which writes a role allows.
 
--- Menu and footer are the publishers', links of own pages included.
 create function private.owned_record(relation text, state jsonb) returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when relation in ('posts', 'pages', 'courses', 'workshops', 'ads', 'pictures') then state ->> 'id'
-    when relation = 'modules' then state ->> 'course_id'
-    when relation = 'lessons' then (
-      select m.course_id::text from public.modules m where m.id = (state ->> 'module_id')::uuid
-    )
-    when relation = 'drafts' then state ->> 'record_id'
-  end::uuid;
+declare
+  kind constant private.kinds := (select k from private.kinds k where k.relation = owned_record.relation);
+  reference constant uuid := (state ->> kind.owner_key)::uuid;
+begin
+  if reference is null or kind.parent is null
+    or not exists (select from private.kinds k where k.relation = kind.parent and k.parent is not null) then
+    return reference;
+  end if;
+  return private.owned_record(kind.parent, private.stored_row(kind.parent, reference));
+end;
 $$;
 comment on function private.owned_record(text, jsonb) is
   'The record whose creator owns a row; null for rows that nobody owns, and for a lesson whose module is gone.';
 
 create function private.is_public(relation text, state jsonb) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    -- A future time publishes, too.
-    when relation in ('posts', 'pages') then state ->> 'published_at' is not null
-    when relation = 'drafts' then state ->> 'publish_at' is not null
-    when relation = 'courses' then (state ->> 'is_published')::boolean
-    when relation = 'ads' then (state ->> 'is_active')::boolean
-    when relation in ('modules', 'lessons') then (
-      select c.is_published from public.courses c where c.id = private.owned_record(relation, state)
-    )
-    when relation = 'links' and state ->> 'page_id' is not null then (
-      select p.published_at is not null from public.pages p where p.id = (state ->> 'page_id')::uuid
-    )
-    else true
-  end;
+declare
+  kind constant private.kinds := (select k from private.kinds k where k.relation = is_public.relation);
+  reference constant uuid := (state ->> kind.parent_key)::uuid;
+begin
+  if state is null then
+    return null;
+  elsif reference is not null then
+    return private.is_public(kind.parent, private.stored_row(kind.parent, reference));
+  end if;
+  -- A future time publishes, too.
+  return kind.public_key is null or coalesce(state ->> kind.public_key, 'false') <> 'false';
+end;
 $$;
 comment on function private.is_public(text, jsonb) is
   'Whether visitors see a row, now or at a time that is set. Null for a part of a record that is gone.';
@@ -235,13 +234,19 @@ $$;
 comment on function private.owns(text, uuid) is 'Whether the caller created a record.';
 
 create function private.owned_relation(relation text, state jsonb) returns text
-language sql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when relation in ('modules', 'lessons') then 'courses'
-    when relation = 'drafts' then state ->> 'relation'
-    else relation
-  end;
+declare
+  kind private.kinds := (select k from private.kinds k where k.relation = owned_relation.relation);
+begin
+  if relation = 'drafts' then
+    return state ->> 'relation';
+  end if;
+  while kind.parent is not null loop
+    select k.* into kind from private.kinds k where k.relation = kind.parent;
+  end loop;
+  return coalesce(kind.relation, relation);
+end;
 $$;
 comment on function private.owned_relation(text, jsonb) is 'The table of the record whose creator owns a row.';
 

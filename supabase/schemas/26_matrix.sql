@@ -162,48 +162,9 @@ $$;
 comment on function private.touch_matrix_workshops() is 'Gives workshops whose objectives changed another updated_at.';
 
 create function public.save_matrix_workshop(record uuid, base timestamptz, columns jsonb) returns uuid
-language plpgsql security invoker set search_path = ''
+language sql volatile security invoker set search_path = ''
 as $$
-declare
-  saved uuid;
-begin
-  -- A write of an objective locks it before its workshop, by the trigger: the same order here.
-  perform from public.matrix_workshop_learning_objectives o
-    where o.matrix_workshop_id = record order by o.id for no key update;
-  if record is null then
-    insert into public.matrix_workshops (
-      title, duration_hours, price_chf, prerequisites, category_id, target_group_id, level_id
-    )
-    select c.title, c.duration_hours, c.price_chf, c.prerequisites, c.category_id, c.target_group_id, c.level_id
-    from jsonb_populate_record(null::public.matrix_workshops, columns) c
-    returning id into saved;
-  else
-    update public.matrix_workshops w
-    set (title, duration_hours, price_chf, prerequisites, category_id, target_group_id, level_id) = (
-      select c.title, c.duration_hours, c.price_chf, c.prerequisites, c.category_id, c.target_group_id, c.level_id
-      from jsonb_populate_record(null::public.matrix_workshops, columns) c
-    )
-    where w.id = record and (base is null or w.updated_at = base)
-    returning w.id into saved;
-  end if;
-  if saved is null and exists (select from public.matrix_workshops w where w.id = record) then
-    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
-  elsif saved is null then
-    raise exception using errcode = 'PT404', message = 'There is no such workshop.';
-  end if;
-  delete from public.matrix_workshop_learning_objectives o
-  where o.matrix_workshop_id = saved and o.dimension_id not in (
-    select g.dimension_id
-    from jsonb_to_recordset(columns -> 'matrix_workshop_learning_objectives') as g (dimension_id uuid)
-    where g.dimension_id is not null
-  );
-  insert into public.matrix_workshop_learning_objectives as o (matrix_workshop_id, dimension_id, objective)
-  select saved, g.dimension_id, g.objective
-  from jsonb_to_recordset(columns -> 'matrix_workshop_learning_objectives') as g (dimension_id uuid, objective text)
-  on conflict (matrix_workshop_id, dimension_id) do update set objective = excluded.objective
-    where o.objective <> excluded.objective;
-  return saved;
-end;
+  select private.save_document('matrix_workshops', record, base, columns);
 $$;
 comment on function public.save_matrix_workshop(uuid, timestamptz, jsonb) is
   'Stores a workshop of the matrix with its objectives in one transaction: a new one for record null. 409 if its updated_at is no longer base, unless base is null. columns: its columns, and as matrix_workshop_learning_objectives [{"dimension_id", "objective"}, …], which replaces all that it had.';

@@ -106,12 +106,6 @@ from public.ads a
 where a.is_active;
 comment on view public.shown_ads is 'Active ads, the same for everybody. offer_title is null without a public offer.';
 
-create trigger touch_updated_at before update on public.workshops
-  for each row execute function private.touch_updated_at();
-
-create trigger touch_updated_at before update on public.ads
-  for each row execute function private.touch_updated_at();
-
 grant all on public.ads, public.workshop_categories, public.workshops to service_role;
 grant select on public.ads, public.shown_ads, public.workshop_categories, public.workshops to anon;
 grant select on public.shown_ads to authenticated, service_role;

@@ -296,8 +296,6 @@ create trigger refuse_forged_user_id before update of user_id on public.workflow
 create trigger fail_stale_workflows after insert or update on public.workflows
   for each statement when (pg_trigger_depth() = 0) execute function private.fail_stale_workflows();
 
-create trigger touch_updated_at before update on public.prompts
-  for each row execute function private.touch_updated_at();
 create trigger refuse_forged_user_id before update of user_id on public.prompts
   for each row execute function private.refuse_forged_user_id();
 

@@ -204,15 +204,6 @@ $$;
 comment on function private.skip_first_steps(text[]) is 'Declares first steps not needed, for everybody. Staff only.';
 select private.expose('skip_first_steps', 'authenticated');
 
-create trigger touch_updated_at before update on public.site
-  for each row execute function private.touch_updated_at();
-
-create trigger touch_updated_at before update on public.pages
-  for each row execute function private.touch_updated_at();
-
-create trigger touch_updated_at before update on public.links
-  for each row execute function private.touch_updated_at();
-
 select private.put_first_site();
 
 grant select on public.links, public.pages, public.site to anon;

@@ -97,6 +97,7 @@ as $$
 begin
   if new.page_id is not null then
     new.address := coalesce((select '/' || p.slug from public.pages p where p.id = new.page_id), new.address);
+    new.label := coalesce(new.label, (select left(p.title, 60) from public.pages p where p.id = new.page_id));
   end if;
   if new.position is null or (tg_op = 'UPDATE' and new.place <> old.place) then
     new.position := (select coalesce(max(l.position), -1) + 1 from public.links l where l.place = new.place);
@@ -104,7 +105,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.place_link() is 'A new link, and one that changes its place, comes last. The address of a page''s link is the page''s.';
+comment on function private.place_link() is 'A new link, and one that changes its place, comes last. The address of a page''s link is the page''s, its first label the title.';
 
 create function private.move_link_of_page() returns trigger
 language plpgsql security definer set search_path = ''
@@ -116,40 +117,9 @@ end;
 $$;
 
 create function public.save_page(record uuid, base timestamptz, columns jsonb) returns uuid
-language plpgsql security invoker set search_path = ''
+language sql volatile security invoker set search_path = ''
 as $$
-declare
-  wanted constant text := columns #>> '{links,0,place}';
-  saved public.pages;
-begin
-  if record is null then
-    insert into public.pages (slug, title, description, content, published_at)
-    select c.slug, c.title, c.description, c.content, c.published_at
-    from jsonb_populate_record(null::public.pages, columns) c
-    returning * into saved;
-  else
-    update public.pages p set (slug, title, description, content, published_at) = (
-      select c.slug, c.title, c.description, c.content, c.published_at
-      from jsonb_populate_record(null::public.pages, columns) c
-    )
-    where p.id = record and (base is null or p.updated_at = base)
-    returning p.* into saved;
-  end if;
-  if saved.id is null and exists (select from public.pages p where p.id = record) then
-    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
-  elsif saved.id is null then
-    raise exception using errcode = 'PT404', message = 'There is no such page.';
-  end if;
-  if wanted is null then
-    delete from public.links l where l.page_id = saved.id;
-  else
-    update public.links l set place = wanted where l.page_id = saved.id and l.place <> wanted;
-    insert into public.links (page_id, place, label, address, position)
-    values (saved.id, wanted, left(saved.title, 60), '/' || saved.slug, null)
-    on conflict (page_id) do nothing;
-  end if;
-  return saved.id;
-end;
+  select private.save_document('pages', record, base, columns);
 $$;
 comment on function public.save_page(uuid, timestamptz, jsonb) is
   'Stores a page with its link in one transaction: a new one for record null. 409 if its updated_at is no longer base, unless base is null. columns: its columns, and as links [{"place"}], or [] for none.';

@@ -54,9 +54,8 @@ declare
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv end;
   stored jsonb := coalesce(new_row, old_row);
   own_id constant uuid := (stored ->> 'id')::uuid;
-  parent constant uuid := coalesce(
-    stored ->> 'module_id', stored ->> 'course_id', stored ->> 'matrix_workshop_id', stored ->> 'record_id'
-  )::uuid;
+  kind constant private.kinds := (select k from private.kinds k where k.relation = tg_table_name);
+  parent constant uuid := case when kind.is_versioned then stored ->> kind.parent_key else stored ->> 'record_id' end::uuid;
   this_act constant uuid := private.current_act();
   entry bigint;
 begin
@@ -76,15 +75,15 @@ begin
   values (
     this_act, (select auth.uid()), lower(tg_op), tg_table_name, own_id,
     case
-      when tg_table_name in ('modules', 'matrix_workshop_learning_objectives') or stored ? 'record_id' then parent
-      -- A lesson that is deleted by cascade finds its module in the trail only: deletions are recorded before they
-      -- happen.
-      when tg_table_name = 'lessons' then coalesce(
-        (select m.course_id from public.modules m where m.id = parent),
+      when parent is null then own_id
+      when not exists (select from private.kinds k where k.relation = kind.parent and k.is_versioned) then parent
+      -- A part of a part that is deleted by cascade finds its parent in the trail only: deletions are recorded before
+      -- they happen.
+      else coalesce(
+        private.owned_record(tg_table_name, stored),
         (select t.record_id from public.trail t where t.row_id = parent order by t.id desc limit 1),
         own_id
       )
-      else own_id
     end,
     parent, coalesce(
       stored ->> 'title', stored ->> 'name', stored ->> 'label', stored #>> '{content,title}',

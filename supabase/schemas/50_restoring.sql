@@ -1,33 +1,6 @@
 -- Restoring. These functions write as the owner, since a restored row has its old id and created_at, which no caller
 -- may send; so they check the caller's rights themselves.
 
-create function private.lock_course(course uuid) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  -- The lock order of reorder_course.
-  perform from public.modules m where m.course_id = course order by m.id for no key update;
-  perform from public.lessons l join public.modules m on m.id = l.module_id
-    where m.course_id = course order by l.id for no key update of l;
-  -- An insert of a lesson locks its module, by the foreign key, and then the course. Restoring may delete a module.
-  perform from public.modules m where m.course_id = course order by m.id for update;
-  perform from public.courses c where c.id = course for no key update;
-end;
-$$;
-
-create function private.live_row(relation text, row_id uuid) returns jsonb
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  found_row jsonb;
-begin
-  execute format('select to_jsonb(t) from public.%I t where t.id = $1 for no key update', relation)
-    into found_row using row_id;
-  return found_row;
-end;
-$$;
-comment on function private.live_row(text, uuid) is 'The present state of a row, which it locks; null when there is none.';
-
 create function private.row_at(of_relation text, of_row uuid, live jsonb, entry bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -56,29 +29,6 @@ end;
 $$;
 comment on function private.row_at(text, uuid, jsonb, bigint) is
   'State of a row right after an entry of the trail, computed from its present state; null when it did not exist then. Entry 0 is before all entries that are kept.';
-
-create function private.reference_exists(relation text, key text, state jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select case key
-    when 'category_id' then
-      case relation
-        when 'matrix_workshops' then exists (select from public.matrix_categories c where c.id = (state ->> key)::uuid)
-        else exists (select from public.categories c where c.id = (state ->> key)::uuid)
-      end
-    when 'target_group_id' then exists (select from public.matrix_target_groups g where g.id = (state ->> key)::uuid)
-    when 'level_id' then exists (select from public.matrix_levels l where l.id = (state ->> key)::uuid)
-    when 'dimension_id' then exists (select from public.matrix_dimensions d where d.id = (state ->> key)::uuid)
-    when 'matrix_workshop_id' then exists (select from public.matrix_workshops w where w.id = (state ->> key)::uuid)
-    when 'workshop_category_id' then exists (select from public.workshop_categories c where c.id = (state ->> key)::uuid)
-    when 'course_category_id' then exists (select from public.course_categories c where c.id = (state ->> key)::uuid)
-    when 'user_id' then exists (select from auth.users u where u.id = (state ->> key)::uuid)
-    when 'offer_id' then
-      case when state ->> 'type' = 'team' then exists (select from public.workshops w where w.id = (state ->> key)::uuid)
-      else exists (select from public.courses c where c.id = (state ->> key)::uuid) end
-    else true
-  end;
-$$;
 
 -- A restored state must fit today's constraints: the address of an ad, a unique name or slug.
 create function private.address_in_words(address text) returns text
@@ -124,43 +74,69 @@ $$;
 comment on function private.free_text(text, text, uuid, text) is
   'A slug, code or name for this row, with a number if another row has it.';
 
-create function private.fit_value(relation text, row_id uuid, key text, value text) returns text
-language sql stable set search_path = ''
-as $$
-  select case
-    when key in ('slug', 'code')
-      or key = 'name' and relation in ('workshop_categories', 'course_categories', 'matrix_dimensions')
-      then private.free_text(relation, key, row_id, value)
-    when key = 'cta_url' then private.address_in_words(value)
-    else value
-  end;
-$$;
-comment on function private.fit_value(text, uuid, text, text) is 'A text of a row as today''s constraints allow it.';
-
-create function private.fit_row(relation text, row_id uuid, inout state jsonb, out adjusted text[])
+create function private.dangling(relation text, state jsonb) returns table (key text, is_required boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
+  reference record;
+  is_there boolean;
+begin
+  for reference in
+    select a.attname::text as key, a.attnotnull as is_required, c.confrelid::regclass as target, a.attnum as place
+    from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.conrelid = format('public.%I', relation)::regclass and c.contype = 'f' and state ->> a.attname is not null
+    union all
+    -- The type of an ad says which table its offer is in, so that there is no constraint.
+    select 'offer_id', false, case when state ->> 'type' = 'team' then 'public.workshops' else 'public.courses' end::regclass, 0
+    where relation = 'ads' and state ->> 'offer_id' is not null
+    order by place
+  loop
+    execute format('select exists (select from %s t where t.id = $1)', reference.target)
+      into is_there using (state ->> reference.key)::uuid;
+    if not is_there then
+      key := reference.key;
+      is_required := reference.is_required;
+      return next;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.dangling(text, jsonb) is
+  'The references of a state whose rows are gone. is_required: the table does not take a row without it.';
+
+create function private.fit_row(relation text, row_id uuid, inout state jsonb, together text[], out adjusted text[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  reference record;
+  live jsonb;
   key text;
   fitted text;
 begin
   adjusted := '{}';
-  foreach key in array array[
-    'category_id', 'target_group_id', 'level_id', 'workshop_category_id', 'course_category_id', 'offer_id', 'user_id'
-  ] loop
-    continue when state ->> key is null or private.reference_exists(relation, key, state);
-    if relation = 'matrix_workshops' then
-      -- The row keeps the value that it has, as it cannot be without.
-      state := state - key;
-      adjusted := adjusted || (relation || '.' || key);
-    else
-      state := jsonb_set(state, array[key], 'null');
-      adjusted := adjusted || key;
+  for reference in select d.* from private.dangling(relation, state) d where state ->> d.key <> all (together) loop
+    live := case when reference.is_required then private.stored_row(relation, row_id) else '{}' end;
+    -- Null for a row that cannot be without.
+    state := state || jsonb_build_object(reference.key, live -> reference.key);
+    adjusted := adjusted || case
+      when reference.is_required and exists (select from private.kinds k where k.relation = fit_row.relation and k.parent is null)
+        then relation || '.' || reference.key
+      else reference.key
+    end;
+    if live is null then
+      state := null;
+      return;
     end if;
   end loop;
-  foreach key in array array['slug', 'code', 'name', 'cta_url'] loop
-    continue when state ->> key is null;
-    fitted := private.fit_value(relation, row_id, key, state ->> key);
+  for key in
+    select a.attname::text from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indrelid = format('public.%I', relation)::regclass and i.indisunique and i.indnkeyatts = 1 and i.indpred is null
+      and a.atttypid = 'text'::regtype and state ->> a.attname is not null
+    union all select 'cta_url' where relation = 'ads'
+  loop
+    fitted := case key when 'cta_url' then private.address_in_words(state ->> key)
+      else private.free_text(relation, key, row_id, state ->> key) end;
     if fitted <> state ->> key then
       state := jsonb_set(state, array[key], to_jsonb(fitted));
       adjusted := adjusted || key;
@@ -174,126 +150,121 @@ begin
   end if;
 end;
 $$;
-comment on function private.fit_row(text, uuid, jsonb) is
-  'A state as today''s constraints allow it: dangling references are null, those of a matrix workshop as they are now, a taken slug, code or name gets a number, an address is normalized, a prompt does not replace the active one. adjusted: the columns that differ.';
+comment on function private.fit_row(text, uuid, jsonb, text[]) is
+  'A state as today''s constraints allow it: dangling references are null, required ones as they are now, a taken slug, code or name gets a number, an address is normalized, a prompt does not replace the active one. Null for a row that is gone with what it cannot be without. together: rows that are put with it. adjusted: the columns that differ.';
 
-create function private.put_row(relation text, row_id uuid, wanted jsonb) returns text[]
+create function private.put_fitting(rows jsonb[], present jsonb[]) returns text[]
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  live constant jsonb := private.live_row(relation, row_id);
-  fitted constant record := private.fit_row(relation, row_id, wanted);
-  -- Leaves out derived columns, and columns that the table no longer has.
-  columns constant text[] := array(
-    select a.attname from pg_catalog.pg_attribute a
-    where a.attrelid = format('public.%I', relation)::regclass and a.attnum > 0 and not a.attisdropped
-      and fitted.state ? a.attname
-      and a.attname <> all (array['updated_at', 'total_duration', 'module_count', 'lesson_count'])
-      and (live is null or a.attname <> all (array['id', 'created_at']))
-      and (live is null or live -> a.attname is distinct from fitted.state -> a.attname)
-  );
-  list constant text := (select string_agg(quote_ident(c), ', ') from unnest(columns) c);
+  wanted jsonb;
+  kind private.kinds;
+  fit record;
+  together constant text[] := array(select r ->> 'id' from unnest(rows) r);
+  fitted jsonb[] := '{}';
+  adjusted text[] := '{}';
 begin
-  if list is null then
-    return fitted.adjusted;
-  elsif live is null then
-    execute format(
-      'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)', relation, list
-    ) using fitted.state;
-  else
-    execute format(
-      'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where id = $2',
-      relation, list
-    ) using fitted.state, row_id;
-  end if;
-  return fitted.adjusted;
+  foreach wanted in array rows loop
+    select k.* into kind from private.kinds k where k.relation = wanted ->> 'relation';
+    fit := private.fit_row(wanted ->> 'relation', (wanted ->> 'id')::uuid, wanted -> 'state', together);
+    adjusted := adjusted || array(select a from unnest(fit.adjusted) a where a <> all (adjusted));
+    if fit.state is not null then
+      fitted := fitted || (wanted || jsonb_build_object(
+        'state', fit.state, 'is_kept', coalesce(kind.part_key = any (fit.adjusted), false),
+        'place', case when fit.state ->> kind.part_key is null then wanted -> 'id'
+          else jsonb_build_array(fit.state -> kind.parent_key, fit.state -> kind.part_key) end
+      ));
+    end if;
+  end loop;
+  -- Of two parts at one place one stays, rather the one that could not go back to its own.
+  fitted := array(
+    select f.part from (
+      select e.part, e.number, row_number() over (
+        partition by e.part -> 'relation', e.part -> 'place' order by (e.part -> 'is_kept')::boolean desc, e.number
+      ) as copy
+      from unnest(fitted) with ordinality e (part, number)
+    ) f
+    where f.copy = 1 order by f.number
+  );
+  perform private.put_rows(fitted, present);
+  return adjusted;
 end;
 $$;
-comment on function private.put_row(text, uuid, jsonb) is
-  'Updates a row to a state, or inserts it with its id. Returns the columns that had to be adjusted.';
+comment on function private.put_fitting(jsonb[], jsonb[]) is
+  'Puts rows as today''s constraints allow them. Returns the columns that had to be adjusted.';
 
-create function private.put_outline(course uuid, entry bigint) returns void
-language plpgsql volatile set search_path = ''
+create function private.parts_at(kind text, record uuid, present jsonb[], entry bigint) returns jsonb[]
+language plpgsql stable set search_path = ''
 as $$
 declare
   known record;
   state jsonb;
-  superfluous uuid[] := '{}';
+  rows jsonb[] := '{}';
 begin
   for known in
-    select r.relation, r.id from (
-      select 'modules' as relation, m.id from public.modules m where m.course_id = course
-      union
-      select 'lessons', l.id from public.lessons l join public.modules m on m.id = l.module_id where m.course_id = course
-      union
-      select t.relation, t.row_id from public.trail t
-      where t.record_id = course and t.id > entry and t.relation in ('modules', 'lessons')
-    ) r
-    -- Modules come first, since lessons refer to them.
-    order by r.relation desc, r.id
+    select p ->> 'relation' as relation, (p ->> 'id')::uuid as id from unnest(present) p where p ? 'parent'
+    union
+    select t.relation, t.row_id from public.trail t
+    where t.record_id = record and t.id > entry and t.relation in (select b.relation from private.kinds_below(kind) b)
   loop
-    state := private.row_at(known.relation, known.id, private.live_row(known.relation, known.id), entry);
-    if state is null then
-      superfluous := superfluous || known.id;
-    else
-      perform private.put_row(known.relation, known.id, state);
+    state := private.row_at(known.relation, known.id, private.stored_row(known.relation, known.id), entry);
+    if state is not null then
+      rows := rows || jsonb_build_object('relation', known.relation, 'id', known.id, 'state', state);
     end if;
   end loop;
-  delete from public.lessons l where l.id = any (superfluous);
-  delete from public.modules m where m.id = any (superfluous);
+  -- Outer ones first, since the others refer to them.
+  return array(
+    select r from private.kinds_below(kind) with ordinality b join unnest(rows) r on r ->> 'relation' = b.relation
+    order by b.ordinality, r ->> 'id'
+  );
 end;
 $$;
-comment on function private.put_outline(uuid, bigint) is
-  'Restores modules and lessons of a course to their state right after an entry; deletes later ones.';
+comment on function private.parts_at(text, uuid, jsonb[], bigint) is 'The parts of a record right after an entry.';
 
 create function private.restore_version(record uuid, entry bigint, seen bigint) returns text[]
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  of_relation constant text := (select t.relation from public.trail t where t.row_id = record order by t.id desc limit 1);
+  kind constant private.kinds := (
+    select k from private.kinds k
+    where k.relation = (select t.relation from public.trail t where t.row_id = record order by t.id desc limit 1)
+  );
+  present jsonb[];
   live jsonb;
   state jsonb;
-  adjusted text[];
   passed text[] := '{}';
 begin
   perform private.expect_staff();
-  if of_relation = 'courses' then
-    perform private.lock_course(record);
-  elsif of_relation = 'matrix_workshops' then
-    -- The lock order of save_matrix_workshop.
-    perform from public.matrix_workshop_learning_objectives o
-      where o.matrix_workshop_id = record order by o.id for no key update;
-  end if;
-  live := case when of_relation is not null then private.live_row(of_relation, record) end;
-  if live is null then
+  present := case when kind.relation is not null then private.lock_document(kind.relation, record) end;
+  if present is null then
     raise exception using errcode = 'PT404', message = 'There is no such record.';
   end if;
   if exists (select from public.trail t where (t.record_id = record or t.row_id = record) and t.id > seen) then
     raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
   end if;
-  state := private.row_at(of_relation, record, live, entry);
+  live := private.stored_row(kind.relation, record);
+  state := private.row_at(kind.relation, record, live, entry);
   if state is null then
     raise exception using errcode = 'PT404', message = 'There was no such record then.';
   end if;
   -- The position belongs to the course, the axis, or the menu.
-  if of_relation in ('modules', 'lessons') then
-    state := state - array['module_id', 'course_id', 'order_position'];
-  elsif of_relation = 'links' then
-    state := state - 'position';
-  else
-    state := state - 'sort_order';
+  state := state - array['sort_order', 'position'];
+  if kind.place_key is not null then
+    state := state - array[kind.parent_key, kind.place_key];
   end if;
   if ((live ->> 'published_at')::timestamptz <= now()) is not true then
     select p.state, p.passed into state, passed
     from private.without_passed_time(state, (select t.happened_at from public.trail t where t.id = entry)) p;
   end if;
-  adjusted := passed || private.put_row(of_relation, record, state);
-  if of_relation = 'courses' then
-    perform private.put_outline(record, entry);
-  elsif of_relation = 'matrix_workshops' then
-    adjusted := adjusted || private.put_goals(record, entry);
-  end if;
-  return adjusted;
+  -- A link of a page has a history of its own.
+  present := array(select p from unnest(present) p where not p ? 'parent' or exists (
+    select from private.kinds k where k.relation = p ->> 'relation' and k.is_versioned
+  ));
+  return passed || private.put_fitting(
+    jsonb_build_object('relation', kind.relation, 'id', record, 'state', state)
+      || private.parts_at(kind.relation, record, present, entry),
+    present
+  );
 end;
 $$;
 comment on function private.restore_version(uuid, bigint, bigint) is
@@ -304,38 +275,31 @@ create function private.expect_place(deleted public.trail) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  missing text;
+  kind constant private.kinds := (select k from private.kinds k where k.relation = deleted.relation);
+  missing constant text := (
+    select d.key from private.dangling(deleted.relation, deleted.before) d where d.is_required limit 1
+  );
+  is_taken boolean;
 begin
-  select p.name into missing
-  from (values
-    (1, 'modules', 'course_id', 'course'), (2, 'lessons', 'module_id', 'module'),
-    (3, 'matrix_workshops', 'category_id', 'category'), (4, 'matrix_workshops', 'target_group_id', 'target group'),
-    (5, 'matrix_workshops', 'level_id', 'level'),
-    (6, 'matrix_workshop_learning_objectives', 'matrix_workshop_id', 'workshop'),
-    (7, 'matrix_workshop_learning_objectives', 'dimension_id', 'dimension')
-  ) p (place, relation, key, name)
-  where p.relation = deleted.relation and not case p.name
-    when 'course' then exists (select from public.courses c where c.id = deleted.parent_id)
-    when 'module' then exists (select from public.modules m where m.id = deleted.parent_id)
-    else private.reference_exists(deleted.relation, p.key, deleted.before)
-  end
-  order by p.place limit 1;
   if missing is not null then
-    raise exception using errcode = 'PT409', message = format('Its %s is in the trash: restore that first.', missing);
+    raise exception using errcode = 'PT409', message = format(
+      'Its %s is in the trash: restore that first.', replace(regexp_replace(missing, '^matrix_|_id$', '', 'g'), '_', ' ')
+    );
   end if;
-  if deleted.relation = 'matrix_workshop_learning_objectives' and exists (
-    select from public.matrix_workshop_learning_objectives o
-    where o.matrix_workshop_id = deleted.parent_id and o.dimension_id = (deleted.before ->> 'dimension_id')::uuid
-  ) then
-    raise exception using errcode = 'PT409', message = 'Its workshop has another objective in this dimension.';
+  if kind.part_key is not null then
+    execute format(
+      'select exists (select from public.%I t where t.%I = $1 and t.%I = $2)', kind.relation, kind.parent_key, kind.part_key
+    ) into is_taken using (deleted.before ->> kind.parent_key)::uuid, (deleted.before ->> kind.part_key)::uuid;
+    if is_taken then
+      raise exception using errcode = 'PT409', message = 'Another part has its place meanwhile: delete that first.';
+    end if;
   end if;
   -- Moves the rows behind it.
-  update public.modules m set order_position = m.order_position + 1
-  where deleted.relation = 'modules' and m.course_id = deleted.parent_id
-    and m.order_position >= (deleted.before ->> 'order_position')::integer;
-  update public.lessons l set order_position = l.order_position + 1
-  where deleted.relation = 'lessons' and l.module_id = deleted.parent_id
-    and l.order_position >= (deleted.before ->> 'order_position')::integer;
+  if kind.place_key is not null then
+    execute format(
+      'update public.%1$I t set %2$I = t.%2$I + 1 where t.%3$I = $1 and t.%2$I >= $2', kind.relation, kind.place_key, kind.parent_key
+    ) using deleted.parent_id, (deleted.before ->> kind.place_key)::integer;
+  end if;
 end;
 $$;
 comment on function private.expect_place(public.trail) is
@@ -346,10 +310,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   last public.trail;
-  gone public.trail;
-  adjusted text[] := '{}';
-  state jsonb;
+  course uuid;
+  rows jsonb[];
   passed text[];
+  adjusted text[];
 begin
   perform private.expect_staff();
   -- The advisory lock serializes two restores of the same row.
@@ -360,31 +324,24 @@ begin
   elsif last.operation <> 'delete' then
     raise exception using errcode = 'PT409', message = 'It is back already.';
   end if;
-  if last.relation in ('modules', 'lessons') then
-    perform private.lock_course(last.record_id);
+  if exists (select from private.kinds k where k.relation = last.relation and k.place_key is not null) then
+    course := last.record_id;
+    perform private.lock_document(private.owned_relation(last.relation, last.before), course);
   end if;
   perform private.expect_place(last);
-  for gone in
-    select t.* from public.trail t
-    where t.act = last.act and t.operation = 'delete' and (
-      t.id = last.id or t.parent_id = deleted or (t.record_id = deleted and t.relation = 'lessons')
-      or t.before ->> 'dimension_id' = deleted::text
-    )
-    order by t.id <> last.id, t.id
-  loop
-    if gone.relation = 'matrix_workshop_learning_objectives' and not (
-      private.reference_exists(gone.relation, 'matrix_workshop_id', gone.before)
-      and private.reference_exists(gone.relation, 'dimension_id', gone.before)
-    ) then
-      adjusted := adjusted || array['dimension_id'];
-    else
-      select p.state, p.passed into state, passed from private.without_passed_time(gone.before, gone.happened_at) p;
-      adjusted := adjusted || passed || private.put_row(gone.relation, gone.row_id, state);
-    end if;
-  end loop;
+  select
+    array_agg(jsonb_build_object('relation', t.relation, 'id', t.row_id, 'state', p.state) order by t.id <> last.id, t.id),
+    array_agg(p.passed[1]) filter (where p.passed <> '{}')
+  into rows, passed
+  from public.trail t cross join private.without_passed_time(t.before, t.happened_at) p
+  where t.act = last.act and t.operation = 'delete' and (
+    t.id = last.id or t.parent_id = deleted or t.record_id = deleted
+    or t.before ->> 'dimension_id' = deleted::text
+  );
+  adjusted := coalesce(passed, '{}') || private.put_fitting(rows, '{}');
   perform private.take_back_moves(last);
-  if last.relation in ('modules', 'lessons') then
-    perform public.reorder_course(last.record_id, '[]');
+  if course is not null then
+    perform public.reorder_course(course, '[]');
   end if;
   return adjusted;
 end;

@@ -87,66 +87,98 @@ comment on function private.close_record(text, uuid) is 'For staff: says that th
 select private.expose('close_record', 'authenticated');
 
 create function private.columns_of_draft(relation text) returns text[]
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select case relation
-    when 'posts' then array['title', 'slug', 'content', 'excerpt', 'category_id', 'published_at', 'author', 'picture']
-    when 'pages' then array['title', 'slug', 'description', 'content', 'published_at', 'links']
-    when 'workshops' then array[
-      'title', 'subtitle', 'description', 'content', 'learning_objectives', 'max_participants', 'duration',
-      'workshop_category_id', 'picture'
-    ]
-    when 'ads' then array['title', 'subtitle', 'description', 'cta_text', 'cta_url', 'type', 'offer_id', 'is_active']
-    when 'courses' then array[
-      'title', 'slug', 'description', 'thumbnail_url', 'course_category_id', 'difficulty_level', 'is_published',
-      'picture', 'modules'
-    ]
-  end;
+  select k.document from private.kinds k where k.relation = columns_of_draft.relation and k.has_drafts;
 $$;
 comment on function private.columns_of_draft(text) is
   'The keys of a draft''s content; null for a table whose rows have no drafts.';
 
-create function private.parts_of_record(relation text, record uuid) returns jsonb
-language sql stable set search_path = ''
+create function private.expression_of_parts(relation text, parent text) returns text
+language plpgsql stable set search_path = ''
 as $$
-  select case relation
-    when 'pages' then jsonb_build_object('links', (
-      select coalesce(jsonb_agg(jsonb_build_object('place', l.place)), '[]')
-      from public.links l where l.page_id = record
-    ))
-    when 'courses' then jsonb_build_object('modules', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'title', m.title, 'description', m.description, 'updated_at', m.updated_at, 'lessons', (
-          select coalesce(jsonb_agg(to_jsonb(l) - array['module_id', 'order_position'] order by l.order_position, l.id), '[]')
-          from public.lessons l where l.module_id = m.id
-        )
-      ) order by m.order_position, m.id), '[]')
-      from public.modules m where m.course_id = record
-    ))
-    else '{}'
-  end;
+begin
+  return (
+    select coalesce(string_agg(format(
+      ' || jsonb_build_object(%1$L, (
+         select coalesce(jsonb_agg(jsonb_build_object(%2$s)%3$s order by %1$I.%4$I, %1$I.id), ''[]'')
+         from public.%1$I where %1$I.%5$I = %6$I.id
+       ))',
+      k.relation,
+      -- A part that its document knows by a column needs no id there.
+      (
+        select string_agg(format('%1$L, %2$I.%1$I', c, k.relation), ', ')
+        from unnest(case when k.part_key is null then '{id, updated_at}'::text[] end || k.document) c
+        where c not in (select p.relation from private.kinds p where p.parent = k.relation)
+      ),
+      private.expression_of_parts(k.relation, k.relation), coalesce(k.place_key, 'id'), k.parent_key, expression_of_parts.parent
+    ), ''), '')
+    from private.kinds k where k.parent = expression_of_parts.relation
+  );
+end;
 $$;
+comment on function private.expression_of_parts(text, text) is
+  'SQL that appends to a JSON object the parts of the row to which the alias parent refers.';
+
+create function private.parts_of(relation text, id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  parts jsonb;
+begin
+  execute format('select ''{}''::jsonb %s from (values ($1)) record (id)', private.expression_of_parts(relation, 'record'))
+    into parts using id;
+  return parts;
+end;
+$$;
+comment on function private.parts_of(text, uuid) is 'The parts of a row as its document has them.';
 
 create function private.content_of(relation text, record uuid, state jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_object_agg(e.key, e.value)
-  from jsonb_each(state || private.parts_of_record(relation, record)) e
-  where e.key = any (private.columns_of_draft(relation));
+declare
+  keys constant text[] := private.columns_of_draft(relation);
+begin
+  return (
+    select jsonb_object_agg(e.key, e.value) from jsonb_each(state || private.parts_of(relation, record)) e
+    where e.key = any (keys)
+  );
+end;
 $$;
 comment on function private.content_of(text, uuid, jsonb) is
-  'A state of a record as the content of a draft. Links and modules are those of now.';
+  'A state of a record as the content of a draft. Its parts are those of now.';
 
 create function private.last_entry(record uuid) returns bigint
 language sql stable set search_path = ''
 as $$
   select coalesce(max(t.id), 0) from public.trail t
-  where t.record_id = record and (t.row_id = record or t.relation in ('modules', 'lessons'))
+  where t.record_id = record
+    and (t.row_id = record or t.relation in (select k.relation from private.kinds k where k.is_versioned))
     -- What follows from the text is no conflict.
     and coalesce(t.before - 'ai' <> '{}', true);
 $$;
 comment on function private.last_entry(uuid) is
   'The newest entry of the audit log about a record itself, 0 for none: what is about its draft or a sign-off does not count.';
+
+create function private.expect_types(relation text, rows jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  list private.kinds;
+  parts jsonb;
+begin
+  execute format('select from jsonb_populate_recordset(null::public.%I, $1)', relation) using rows;
+  for list in select k.* from private.kinds k where k.parent = expect_types.relation loop
+    parts := jsonb_path_query_array(rows, format('$[*].%I[*]', list.relation)::jsonpath);
+    if list.part_key is null and exists (select from jsonb_array_elements(parts) p where (p ->> 'id')::uuid is null) then
+      raise exception using errcode = 'PT400', message = format('Each row of "%s" in a draft needs an id.', list.relation);
+    end if;
+    perform private.expect_types(list.relation, parts);
+  end loop;
+end;
+$$;
+comment on function private.expect_types(text, jsonb) is
+  'Refuses values of other types in documents, and parts that a document does not identify.';
 
 create function private.expect_content(relation text, columns jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -154,24 +186,13 @@ as $$
 declare
   known constant text[] := private.columns_of_draft(relation);
   unknown constant text := (select min(k) from jsonb_object_keys(columns) k where k <> all (known));
-  module jsonb;
 begin
   if unknown is not null then
     raise exception using errcode = 'PT400', message = format(
       'A draft of %s has no "%s"; expected some of: %s.', relation, unknown, array_to_string(known, ', ')
     );
   end if;
-  -- Refuses values of other types.
-  execute format('select from jsonb_populate_record(null::public.%I, $1)', relation)
-    using columns - array['links', 'modules'];
-  for module in select m from jsonb_array_elements(columns -> 'modules') m loop
-    if (module ->> 'id')::uuid is null
-      or exists (select from jsonb_array_elements(module -> 'lessons') l where (l ->> 'id')::uuid is null) then
-      raise exception using errcode = 'PT400', message = 'Each module and lesson of a draft needs an id.';
-    end if;
-    perform from jsonb_populate_record(null::public.modules, module);
-    perform from jsonb_populate_recordset(null::public.lessons, module -> 'lessons');
-  end loop;
+  perform private.expect_types(relation, jsonb_build_array(columns));
 end;
 $$;
 comment on function private.expect_content(text, jsonb) is 'Refuses columns that a record of this kind does not have, and values of other types.';
@@ -182,7 +203,7 @@ as $$
 begin
   if exists (select from public.drafts d where d.record_id = new.record_id) then
     raise exception using errcode = 'PT409', message = 'There is a newer draft of it.';
-  elsif private.live_row(new.relation, new.record_id) is null then
+  elsif private.lock_document(new.relation, new.record_id) is null then
     raise exception using errcode = 'PT409', message = 'What it is a draft of is in the trash: restore that first.';
   end if;
   -- A restored draft waits for somebody who publishes it.
@@ -203,21 +224,15 @@ $$;
 create function private.lock_record(relation text, record uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
-declare
-  live jsonb;
 begin
   perform private.hold_role();
   perform private.role_at_write();
   if private.columns_of_draft(relation) is null then
     raise exception using errcode = 'PT400', message = format('Rows of "%s" have no drafts.', relation);
-  elsif relation = 'courses' then
-    perform private.lock_course(record);
-  end if;
-  live := private.live_row(relation, record);
-  if live is null then
+  elsif private.lock_document(relation, record) is null then
     raise exception using errcode = 'PT404', message = 'There is no such record.';
   end if;
-  return live;
+  return private.stored_row(relation, record);
 end;
 $$;
 comment on function private.lock_record(text, uuid) is
@@ -284,7 +299,7 @@ begin
   if draft.id is null then
     return null;
   end if;
-  execute format('select to_jsonb(t) from public.%I t where t.id = $1', draft.relation) into live using record;
+  live := private.stored_row(draft.relation, record);
   return to_jsonb(draft) - array['relation', 'record_id', 'entry'] || jsonb_build_object(
     'is_stale', private.last_entry(record) > draft.entry,
     -- Without the entries since then the record of then is not known.

@@ -25,70 +25,17 @@ create index schedules_account on private.schedules (account);
 alter table private.publication_requests enable row level security;
 alter table private.schedules enable row level security;
 
-create function private.put_modules(course uuid, modules jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  insert into public.modules as stored (id, course_id, title, description, order_position)
-  select m.id, course, m.title, coalesce(m.description, ''), o.place - 1
-  from jsonb_array_elements(modules) with ordinality o (module, place)
-  cross join jsonb_populate_record(null::public.modules, o.module) m
-  on conflict (id) do update set
-    title = excluded.title, description = excluded.description, order_position = excluded.order_position
-    where stored.course_id = excluded.course_id and (stored.title, stored.description, stored.order_position)
-      is distinct from (excluded.title, excluded.description, excluded.order_position);
-  insert into public.lessons as stored (
-    id, module_id, title, content, video_url, captions, transcript, duration, lesson_type, order_position
-  )
-  select
-    l.id, (o.module ->> 'id')::uuid, l.title, coalesce(l.content, ''), l.video_url, l.captions, l.transcript,
-    coalesce(l.duration, '00:00:00'), coalesce(l.lesson_type, 'text'), p.place - 1
-  from jsonb_array_elements(modules) o (module)
-  cross join jsonb_array_elements(o.module -> 'lessons') with ordinality p (lesson, place)
-  cross join jsonb_populate_record(null::public.lessons, p.lesson) l
-  on conflict (id) do update set
-    module_id = excluded.module_id, title = excluded.title, content = excluded.content,
-    video_url = excluded.video_url, captions = excluded.captions, transcript = excluded.transcript,
-    duration = excluded.duration, lesson_type = excluded.lesson_type, order_position = excluded.order_position
-    where exists (select from public.modules m where m.id = stored.module_id and m.course_id = course)
-      and to_jsonb(stored) - 'updated_at' is distinct from to_jsonb(excluded) - 'updated_at';
-  delete from public.lessons l using public.modules m
-  where m.id = l.module_id and m.course_id = course and not exists (
-    select from jsonb_array_elements(modules) o (module), jsonb_array_elements(o.module -> 'lessons') p (lesson)
-    where (p.lesson ->> 'id')::uuid = l.id
-  );
-  delete from public.modules m
-  where m.course_id = course and not exists (
-    select from jsonb_array_elements(modules) o (module) where (o.module ->> 'id')::uuid = m.id
-  );
-end;
-$$;
-comment on function private.put_modules(uuid, jsonb) is
-  'Makes the modules and lessons of a course those of a draft. Rows of other courses stay as they are.';
-
 create function private.put_draft(record uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   draft public.drafts;
-  list text;
 begin
   select d.* into draft from public.drafts d where d.record_id = record for update;
   if private.last_entry(record) > draft.entry then
     raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
   end if;
-  if draft.relation = 'pages' then
-    perform public.save_page(record, null, draft.content);
-  else
-    list := (select string_agg(quote_ident(k), ', ') from jsonb_object_keys(draft.content - 'modules') k);
-    execute format(
-      'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where id = $2',
-      draft.relation, list
-    ) using draft.content, record;
-  end if;
-  if draft.relation = 'courses' then
-    perform private.put_modules(record, draft.content -> 'modules');
-  end if;
+  perform private.put_document(draft.relation, record, draft.content);
   delete from public.drafts d where d.id = draft.id;
 end;
 $$;
@@ -157,7 +104,7 @@ begin
   if private.columns_of_draft(kind) is null then
     raise exception using errcode = 'PT400', message = format('Rows of "%s" have no drafts.', kind);
   end if;
-  execute format('select to_jsonb(t) from public.%I t where t.id = $1', kind) into live using record;
+  live := private.stored_row(kind, record);
   if live is null then
     raise exception using errcode = 'PT404', message = 'There is no such record.';
   end if;
@@ -206,16 +153,19 @@ comment on function private.withdraw_request(uuid) is
 select private.expose('withdraw_request', 'authenticated');
 
 create function private.refusal_in_form(kind text, record uuid, is_public boolean) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when kind in ('posts', 'pages', 'courses', 'workshops', 'ads') then private.refusal(
-      private.role_of_caller(), record is null or private.owns(kind, record), is_public
-    )
-    when kind = 'pictures' then private.refusal_of_picture(private.role_of_caller(), record, record is null)
-    -- Their course decides, which a form of a new one does not name.
-    when kind not in ('modules', 'lessons') and private.role_of_caller() is distinct from 'publisher' then 'Only publishers may do this.'
+declare
+  given constant private.kinds := (select k from private.kinds k where k.relation = kind);
+  role constant text := private.role_of_caller();
+begin
+  return case
+    when given.owner_key is null then case when role is distinct from 'publisher' then 'Only publishers may do this.' end
+    when kind = 'pictures' then private.refusal_of_picture(role, record, record is null)
+    -- The record decides about a part, and a form of a new part does not name it.
+    when given.parent is null then private.refusal(role, record is null or private.owns(kind, record), is_public)
   end;
+end;
 $$;
 comment on function private.refusal_in_form(text, uuid, boolean) is
   'What check_role would say about a save. record: null for one that the caller creates.';
@@ -250,17 +200,12 @@ as $$
 begin
   perform private.expect_staff();
   return query
-    select r.kind, r.record, coalesce(d.content ->> 'title', t.title, ''), r.requested_at, coalesce(p.name, p.address)
+    select r.kind, r.record,
+      coalesce(d.content ->> 'title', private.stored_row(r.kind, r.record) ->> 'title', ''),
+      r.requested_at, coalesce(p.name, p.address)
     from private.publication_requests r
     cross join private.person(r.account) p
     left join public.drafts d on d.record_id = r.record
-    left join lateral (
-      select x.title from public.posts x where x.id = r.record
-      union all select x.title from public.pages x where x.id = r.record
-      union all select x.title from public.courses x where x.id = r.record
-      union all select x.title from public.workshops x where x.id = r.record
-      union all select x.title from public.ads x where x.id = r.record
-    ) t on true
     where private.role_of_caller() = 'publisher' or r.account = (select auth.uid())
     order by r.requested_at, r.record
     limit 100;
@@ -277,8 +222,11 @@ declare
   state constant jsonb := to_jsonb(coalesce(new, old));
   subject constant uuid := coalesce(state ->> 'record_id', state ->> 'id')::uuid;
 begin
-  if tg_op = 'DELETE' or private.is_public(tg_table_name, state) and (
-    tg_table_name = 'drafts' or not exists (select from public.drafts d where d.record_id = subject)
+  -- Nearly always there is no request, and nothing else has to be read.
+  if exists (select from private.publication_requests r where r.record = subject) and (
+    tg_op = 'DELETE' or private.is_public(tg_table_name, state) and (
+      tg_table_name = 'drafts' or not exists (select from public.drafts d where d.record_id = subject)
+    )
   ) then
     delete from private.publication_requests r where r.record = subject;
   end if;
@@ -323,12 +271,17 @@ comment on function private.refusal_of_schedule(public.drafts) is
 -- Each use of a picture says whether visitors see it now, or from a time on.
 
 create function private.scheduled_for(relation text, record_id uuid) returns timestamptz
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case relation
-    when 'posts' then (select p.published_at from public.posts p where p.id = record_id and p.published_at > now())
-    when 'pages' then (select p.published_at from public.pages p where p.id = record_id and p.published_at > now())
-  end;
+declare
+  at timestamptz;
+begin
+  if exists (select from private.kinds k where k.relation = scheduled_for.relation and k.public_key = 'published_at') then
+    execute format('select t.published_at from public.%I t where t.id = $1 and t.published_at > now()', relation)
+      into at using record_id;
+  end if;
+  return at;
+end;
 $$;
 comment on function private.scheduled_for(text, uuid) is
   'The future time from which visitors see a record; null for one that they see, or never.';

@@ -123,7 +123,7 @@ as $$
   );
 $$;
 comment on function private.previewed_modules(jsonb, jsonb, uuid) is
-  'The modules of a draft as rows, with the values that put_modules gives them, the totals of the course, and one lesson with its text.';
+  'The modules of a draft as rows, with the values that publication gives them, the totals of the course, and one lesson with its text.';
 
 create function private.previewed(relation text, live jsonb, content jsonb, lesson uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -179,8 +179,7 @@ begin
   if preview.id is null then
     return null;
   end if;
-  execute format('select to_jsonb(t) from public.%I t where t.id = $1', preview.relation) into live
-    using preview.record_id;
+  live := private.stored_row(preview.relation, preview.record_id);
   return case when live is not null then jsonb_build_object(
     'relation', preview.relation,
     'expires_at', preview.expires_at,

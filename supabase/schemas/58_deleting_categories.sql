@@ -104,55 +104,6 @@ $$;
 comment on function public.delete_category(text, uuid, uuid) is
   'Deletes a category, a value of an axis or a dimension of the matrix, and moves what uses it to another one, or to none where that is possible. Returns how many rows it moved. Objectives of a dimension are appended to those that a workshop has in the other one, and deleted when there is none.';
 
-create function private.put_goals(workshop uuid, entry bigint) returns text[]
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  goals constant text := 'matrix_workshop_learning_objectives';
-  known uuid;
-  live jsonb;
-  state jsonb;
-  wanted jsonb := '[]';
-  adjusted text[] := '{}';
-begin
-  for known in
-    select o.id from public.matrix_workshop_learning_objectives o where o.matrix_workshop_id = workshop
-    union
-    select t.row_id from public.trail t where t.record_id = workshop and t.id > entry and t.relation = goals
-  loop
-    live := private.live_row(goals, known);
-    state := private.row_at(goals, known, live, entry);
-    continue when state is null;
-    if not private.reference_exists(goals, 'dimension_id', state) then
-      adjusted := array['dimension_id'];
-      continue when live is null;
-      state := jsonb_set(state, '{dimension_id}', live -> 'dimension_id');
-    end if;
-    wanted := wanted || state;
-  end loop;
-  -- A workshop has one objective for each dimension: those that leave theirs make room first.
-  delete from public.matrix_workshop_learning_objectives o
-  where o.matrix_workshop_id = workshop and not exists (
-    select from jsonb_array_elements(wanted) w
-    where (w ->> 'id')::uuid = o.id and (w ->> 'dimension_id')::uuid = o.dimension_id
-  );
-  for state in select w from jsonb_array_elements(wanted) w loop
-    if exists (
-      select from public.matrix_workshop_learning_objectives o
-      where o.matrix_workshop_id = workshop and o.dimension_id = (state ->> 'dimension_id')::uuid
-        and o.id <> (state ->> 'id')::uuid
-    ) then
-      adjusted := array['dimension_id'];
-    else
-      perform private.put_row(goals, (state ->> 'id')::uuid, state);
-    end if;
-  end loop;
-  return adjusted;
-end;
-$$;
-comment on function private.put_goals(uuid, bigint) is
-  'Restores the learning objectives of a matrix workshop to their state right after an entry. Returns dimension_id when one was left out, as its dimension is gone.';
-
 create function private.take_back_moves(deleted public.trail) returns void
 language plpgsql volatile set search_path = ''
 as $$

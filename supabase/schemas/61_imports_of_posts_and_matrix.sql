@@ -82,6 +82,8 @@ comment on function private.check_posts(uuid, boolean) is 'Writes to the staged 
 create function private.write_posts(import uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  part record;
 begin
   insert into public.categories (name, slug)
   select distinct on (r.entry ->> 'new_category_slug') r.entry ->> 'category', r.entry ->> 'new_category_slug'
@@ -89,24 +91,29 @@ begin
   where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update') and r.creates <> '{}'
   order by r.entry ->> 'new_category_slug', r.number;
 
-  insert into public.posts (title, slug, content, excerpt, category_id, published_at, author)
-  select r.entry ->> 'title', r.entry ->> 'slug', r.body, nullif(r.entry ->> 'excerpt', ''),
-    private.category_named(r.entry ->> 'category', r.entry ->> 'category_slug'),
-    private.moment_of(r.entry ->> 'published_at'), coalesce(r.entry ->> 'author', '')
-  from private.import_rows r
-  where r.account = auth.uid() and r.import = write_posts.import and r.outcome = 'create'
-  order by r.number;
-
-  update public.posts p
-  set title = r.entry ->> 'title', content = r.body,
-    excerpt = case when r.entry ? 'excerpt' then nullif(r.entry ->> 'excerpt', '') else p.excerpt end,
-    category_id = case when r.entry ? 'category'
-      then private.category_named(r.entry ->> 'category', r.entry ->> 'category_slug') else p.category_id end,
-    published_at = case when r.entry ? 'published_at'
-      then private.moment_of(r.entry ->> 'published_at') else p.published_at end,
-    author = case when r.entry ? 'author' then coalesce(r.entry ->> 'author', '') else p.author end
-  from private.import_rows r
-  where r.account = auth.uid() and r.import = write_posts.import and r.outcome = 'update' and p.id = r.target;
+  -- A part at a time, as one value must not hold all texts of a large file.
+  for part in
+    select
+      jsonb_agg(
+        jsonb_build_object(
+          'id', coalesce(r.target, gen_random_uuid()), 'title', r.entry -> 'title', 'slug', r.entry -> 'slug', 'content', r.body
+        )
+        || case when not r.entry ? 'excerpt' then '{}' else jsonb_build_object('excerpt', nullif(r.entry ->> 'excerpt', '')) end
+        || case when not r.entry ? 'category' then '{}' else jsonb_build_object(
+          'category_id', private.category_named(r.entry ->> 'category', r.entry ->> 'category_slug')
+        ) end
+        || case when not r.entry ? 'published_at' then '{}'
+          else jsonb_build_object('published_at', private.moment_of(r.entry ->> 'published_at')) end
+        || case when not r.entry ? 'author' then '{}' else jsonb_build_object('author', coalesce(r.entry ->> 'author', '')) end
+        order by r.number
+      ) as states,
+      array_remove(array_agg(r.target), null) as targets
+    from private.import_rows r
+    where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update')
+    group by r.number / 500 order by r.number / 500
+  loop
+    perform private.put_table('posts', part.states, part.targets);
+  end loop;
 end;
 $$;
 
@@ -261,6 +268,8 @@ comment on function private.write_axes(uuid) is 'Adds the new codes and dimensio
 create function private.write_matrix(import uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  part record;
 begin
   -- A write of an objective locks it before its workshop; the same order here prevents deadlocks.
   perform from public.matrix_workshop_learning_objectives o
@@ -273,28 +282,25 @@ begin
   set target = coalesce(nullif(r.entry ->> 'id', '')::uuid, gen_random_uuid())
   where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'create';
 
-  insert into public.matrix_workshops (
-    id, title, duration_hours, price_chf, prerequisites, category_id, target_group_id, level_id
-  )
-  select r.target, r.entry ->> 'title', private.number_of(r.entry ->> 'duration_hours')::real,
-    private.number_of(r.entry ->> 'price_chf')::integer, nullif(r.entry ->> 'prerequisites', ''), c.id, g.id, l.id
-  from private.import_rows r
-  join public.matrix_categories c on c.code = r.entry ->> 'category'
-  join public.matrix_target_groups g on g.code = r.entry ->> 'target_group'
-  join public.matrix_levels l on l.code = r.entry ->> 'level'
-  where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'create'
-  order by r.number;
-
-  update public.matrix_workshops m
-  set title = r.entry ->> 'title', duration_hours = private.number_of(r.entry ->> 'duration_hours')::real,
-    price_chf = private.number_of(r.entry ->> 'price_chf')::integer,
-    prerequisites = case when r.entry ? 'prerequisites' then nullif(r.entry ->> 'prerequisites', '') else m.prerequisites end,
-    category_id = c.id, target_group_id = g.id, level_id = l.id
-  from private.import_rows r
-  join public.matrix_categories c on c.code = r.entry ->> 'category'
-  join public.matrix_target_groups g on g.code = r.entry ->> 'target_group'
-  join public.matrix_levels l on l.code = r.entry ->> 'level'
-  where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'update' and m.id = r.target;
+  for part in
+    select
+      jsonb_agg(
+        jsonb_build_object(
+          'id', r.target, 'title', r.entry -> 'title', 'duration_hours', private.number_of(r.entry ->> 'duration_hours')::real,
+          'price_chf', private.number_of(r.entry ->> 'price_chf')::integer, 'category_id', c.id, 'target_group_id', g.id, 'level_id', l.id
+        )
+        || case when not r.entry ? 'prerequisites' then '{}'
+          else jsonb_build_object('prerequisites', nullif(r.entry ->> 'prerequisites', '')) end
+        order by r.number
+      ) as states,
+      coalesce(array_agg(r.target) filter (where r.outcome = 'update'), '{}') as targets
+    from private.import_rows r join public.matrix_categories c on c.code = r.entry ->> 'category'
+    join public.matrix_target_groups g on g.code = r.entry ->> 'target_group' join public.matrix_levels l on l.code = r.entry ->> 'level'
+    where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update')
+    group by r.number / 500 order by r.number / 500
+  loop
+    perform private.put_table('matrix_workshops', part.states, part.targets);
+  end loop;
 
   delete from public.matrix_workshop_learning_objectives o
   using private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') given
@@ -302,13 +308,21 @@ begin
   where r.account = auth.uid() and r.import = write_matrix.import and r.outcome = 'update'
     and o.matrix_workshop_id = r.target and o.dimension_id = d.id and coalesce(given.value, '') !~ '\S';
 
-  insert into public.matrix_workshop_learning_objectives (matrix_workshop_id, dimension_id, objective)
-  select r.target, d.id, given.value
-  from private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') given
-  join public.matrix_dimensions d on d.name = given.key
-  where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update') and given.value ~ '\S'
-  order by r.number, d.sort_order
-  on conflict (matrix_workshop_id, dimension_id) do update set objective = excluded.objective
-  where public.matrix_workshop_learning_objectives.objective <> excluded.objective;
+  for part in
+    select
+      jsonb_agg(
+        jsonb_build_object(
+          'id', coalesce(o.id, gen_random_uuid()), 'matrix_workshop_id', r.target, 'dimension_id', d.id, 'objective', given.value
+        ) order by r.number, d.sort_order
+      ) as states,
+      array_remove(array_agg(o.id), null) as targets
+    from private.import_rows r cross join jsonb_each_text(r.entry -> 'objectives') given
+    join public.matrix_dimensions d on d.name = given.key
+    left join public.matrix_workshop_learning_objectives o on o.matrix_workshop_id = r.target and o.dimension_id = d.id
+    where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update') and given.value ~ '\S'
+    group by r.number / 500 order by r.number / 500
+  loop
+    perform private.put_table('matrix_workshop_learning_objectives', part.states, part.targets);
+  end loop;
 end;
 $$;

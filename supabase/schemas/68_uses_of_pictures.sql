@@ -1,16 +1,9 @@
 -- Uses. Nothing public shows a picture without an alternative text that is not decorative on purpose.
 
 create function private.texts_with_pictures(relation text) returns text[]
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select case relation
-    when 'posts' then array['content']
-    when 'pages' then array['content']
-    when 'workshops' then array['content', 'learning_objectives']
-    when 'lessons' then array['content', 'transcript']
-    when 'matrix_workshop_learning_objectives' then array['objective']
-    else '{}'
-  end;
+  select k.texts from private.kinds k where k.relation = texts_with_pictures.relation;
 $$;
 comment on function private.texts_with_pictures(text) is 'The columns of a table with Markdown.';
 

@@ -1,4 +1,4 @@
--- The triggers that many tables have. A new table of content joins each list that fits it.
+-- The triggers that many tables have. Most follow private.kinds; a new table of content joins each other list that fits it.
 
 -- Cache tags: what changes for visitors gives the tag another version.
 select private.watch_content('public.categories', 'categories');
@@ -33,22 +33,20 @@ select private.watch_content(
 );
 
 -- Pictures of other hosts that texts name.
-select private.watch_pictures('public.posts', '{content}');
-select private.watch_pictures('public.workshops', '{content, learning_objectives}');
-select private.watch_pictures('public.lessons', '{content, transcript}');
-select private.watch_pictures('public.pages', '{content}');
-select private.watch_pictures('public.matrix_workshop_learning_objectives', '{objective}');
+select private.watch_pictures(format('public.%I', k.relation), k.texts) from private.kinds k where k.texts <> '{}';
 select private.watch_pictures('public.courses', '{}', '{thumbnail_url}');
 
--- The versions that forms compare.
+-- The versions that forms compare, where a table has no trigger that names its columns.
 do $$
 declare
   relation text;
 begin
-  foreach relation in array array[
-    'categories', 'workshop_categories', 'course_categories', 'matrix_categories', 'matrix_target_groups',
-    'matrix_levels', 'matrix_dimensions', 'matrix_workshops', 'matrix_workshop_learning_objectives'
-  ] loop
+  for relation in
+    select k.relation from private.kinds k
+    where k.derived is not null and not exists (
+      select from pg_trigger t where t.tgrelid = format('public.%I', k.relation)::regclass and t.tgname = 'touch_updated_at'
+    )
+  loop
     execute format(
       'create trigger touch_updated_at before update on public.%I
          for each row execute function private.touch_updated_at()', relation
@@ -60,22 +58,15 @@ $$;
 -- The audit log. Deletions are recorded before they happen, so that rows that are deleted by cascade come after their parent.
 do $$
 declare
-  relation text;
-  derived text;
+  kind private.kinds;
 begin
-  foreach relation in array array[
-    'categories', 'posts', 'ads', 'prompts', 'workshop_categories', 'workshops', 'course_categories', 'courses',
-    'modules', 'lessons', 'site', 'pages', 'links', 'matrix_categories', 'matrix_target_groups', 'matrix_levels',
-    'matrix_dimensions', 'matrix_workshops', 'matrix_workshop_learning_objectives'
-  ] loop
-    derived := case relation
-      when 'courses' then '''updated_at'', ''total_duration'', ''module_count'', ''lesson_count''' else '''updated_at'''
-    end;
+  for kind in select k.* from private.kinds k where k.derived is not null loop
     execute format(
       'create trigger record_in_trail after insert or update on public.%1$I
          for each row execute function private.record_in_trail(%2$s);
        create trigger record_deletion_in_trail before delete on public.%1$I
-         for each row execute function private.record_in_trail(%2$s)', relation, derived
+         for each row execute function private.record_in_trail(%2$s)',
+      kind.relation, (select string_agg(quote_literal(c), ', ') from unnest(kind.derived) c)
     );
   end loop;
 end;
@@ -84,24 +75,26 @@ $$;
 -- Records with an owner, with a draft, and with a request for publication.
 do $$
 declare
-  relation text;
+  kind private.kinds;
 begin
-  foreach relation in array array['posts', 'pages', 'courses', 'workshops', 'ads', 'pictures'] loop
-    execute format(
-      'create trigger check_0_owner after insert on public.%I for each row execute function private.note_owner()', relation
-    );
-  end loop;
-  foreach relation in array array['posts', 'pages', 'courses', 'workshops', 'ads'] loop
-    execute format(
-      'create trigger delete_draft after delete on public.%I
-         for each row execute function private.delete_draft()', relation
-    );
-  end loop;
-  foreach relation in array array['posts', 'pages', 'courses', 'workshops', 'ads', 'drafts'] loop
-    execute format(
-      'create trigger end_request after update or delete on public.%I
-         for each row execute function private.end_request()', relation
-    );
+  for kind in select k.* from private.kinds k loop
+    if kind.owner_key = 'id' then
+      execute format(
+        'create trigger check_0_owner after insert on public.%I for each row execute function private.note_owner()', kind.relation
+      );
+    end if;
+    if kind.has_drafts then
+      execute format(
+        'create trigger delete_draft after delete on public.%I
+           for each row execute function private.delete_draft()', kind.relation
+      );
+    end if;
+    if kind.has_drafts or kind.relation = 'drafts' then
+      execute format(
+        'create trigger end_request after update or delete on public.%I
+           for each row execute function private.end_request()', kind.relation
+      );
+    end if;
   end loop;
 end;
 $$;
@@ -111,13 +104,10 @@ do $$
 declare
   relation regclass;
 begin
-  foreach relation in array array[
-    'public.posts', 'public.pages', 'public.courses', 'public.modules', 'public.lessons', 'public.workshops', 'public.ads',
-    'public.drafts', 'public.links', 'public.site', 'public.prompts', 'public.pictures', 'public.categories',
-    'public.course_categories', 'public.workshop_categories', 'public.matrix_categories', 'public.matrix_target_groups',
-    'public.matrix_levels', 'public.matrix_dimensions', 'public.matrix_workshops',
-    'public.matrix_workshop_learning_objectives', 'private.dismissed_links'
-  ]::regclass[] loop
+  for relation in
+    select format('public.%I', k.relation)::regclass from private.kinds k
+    union all select 'private.dismissed_links'::regclass
+  loop
     execute format(
       'create trigger check_role after insert or update or delete on %s for each row execute function private.check_role()',
       relation

@@ -20,6 +20,7 @@ export async function insertRows(database: Database, rows: Rows): Promise<void> 
 const KEPT = [
   'settings',
   'retention',
+  'kinds',
   'staff',
   'passwords',
   'admitted',

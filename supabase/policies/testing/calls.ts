@@ -115,10 +115,7 @@ export const calls = {
   restore_version: forStaff({ record: ids.course, entry: NEWEST, seen: NEWEST }),
   restore_deleted: forStaff({ deleted: ids.deletedPost }),
   reorder_matrix: found({ axis: 'matrix_dimensions', ids: [ids.otherMatrixDimension, ids.matrixDimension] }),
-  save_matrix_workshop: accounts(
-    { record: ids.matrixWorkshop, base: null, columns: matrixWorkshop },
-    { outsider: 'PT409' },
-  ),
+  save_matrix_workshop: forStaff({ record: ids.matrixWorkshop, base: null, columns: matrixWorkshop }),
   count_uses: accounts({ kind: 'categories', ids: [ids.category] }),
   delete_category: found({ kind: 'categories', category: ids.category }),
   open_record: forStaff(course),

@@ -25,6 +25,9 @@ export const columns: Readonly<Record<string, Columns>> = {
     other: 'import outcome target seen creates faults',
   },
   'private.dismissed_links': { other: 'remote address' },
+  'private.kinds': {
+    other: 'relation parent parent_key place_key part_key owner_key public_key document texts derived',
+  },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash role' },
   'private.job_kinds': { other: 'kind token exhausted' },
   'private.jobs': { other: 'kind subject failure' },
