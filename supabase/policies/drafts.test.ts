@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
 import { outlineOf } from './testing/database-state.ts';
@@ -84,10 +84,7 @@ describe('a draft', () => {
     const acts = (await records.history(post)).map(({ entries }) =>
       entries.map(({ relation, operation }) => `${operation} ${relation}`),
     );
-    expect(acts.slice(0, 2)).toEqual([
-      ['update drafts', 'update posts', 'delete drafts'],
-      ['insert drafts', 'update drafts'],
-    ]);
+    expect(acts.slice(0, 2)).toEqual([['update posts', 'delete drafts'], ['insert drafts']]);
   });
 
   test('goes to the trash with its record, and comes back with it, but not in its place', async () => {
@@ -106,6 +103,74 @@ describe('a draft', () => {
     await givenDraft(post, { title: 'Neu' });
     expect((await restore(await lastDeleted())).error?.code).toBe('PT409');
     expect(await readDraft(post)).toMatchObject({ content: { title: 'Neu' } });
+  });
+});
+
+describe('the audit log', () => {
+  const entries = () =>
+    owner.query("select operation, title, before, after from trail where relation = 'drafts' order by id");
+  const savedBy = async () => (await records.history(post)).map(({ actor_id }) => actor_id);
+
+  test('says who saved a draft and when, without its content, which it keeps once, when the draft is discarded', async () => {
+    const first = await givenDraft(post, { title: 'Entwurf' });
+    const version = await givenDraft(post, { title: 'Weiter' }, { version: first });
+    const saves = await entries();
+    expect(saves).toMatchObject([
+      { operation: 'insert', title: 'Entwurf' },
+      { operation: 'update', title: 'Weiter', before: { updated_at: first }, after: { updated_at: version } },
+    ]);
+    for (const { before, after } of saves)
+      expect({ ...(before ?? {}), ...(after ?? {}) }).not.toHaveProperty('content');
+    expect((await savedBy()).slice(0, 2)).toEqual([backend.staff.id, backend.staff.id]);
+    await discard(version);
+    expect((await entries()).at(-1)).toMatchObject({ operation: 'delete', before: { content: { title: 'Weiter' } } });
+  });
+
+  test('has no entry of a save that changes nothing, which is no new version', async () => {
+    const version = await givenDraft(post, { title: 'Entwurf' });
+    expect(await givenDraft(post, { title: 'Entwurf' }, { version })).toBe(version);
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('a long text', () => {
+  const BYTES_OF_A_CHUNK = 1996;
+  // Compression does not shorten it.
+  const [content, other] = [1, 2].map(() => randomBytes(60_000).toString('base64')) as [string, string];
+  const chunks = Math.ceil(content.length / BYTES_OF_A_CHUNK);
+
+  /** How often a transaction writes a text of this length: in the record, its draft and the audit log. */
+  const writings = (sql: string, parameters: readonly unknown[]) =>
+    owner.transaction(async (session) => {
+      await session.query("select set_config('request.jwt.claim.sub', $1, true)", [backend.staff.id]);
+      const written = async () => {
+        const [row] = await session.query<{ chunks: number }>(`
+          select sum(s.n_tup_ins)::int as chunks
+          from pg_class c join pg_stat_xact_all_tables s on s.relid = c.reltoastrelid
+          where c.oid in ('posts'::regclass, 'drafts'::regclass, 'trail'::regclass)`);
+        return row?.chunks ?? 0;
+      };
+      const before = await written();
+      await session.query(sql, parameters);
+      return Math.round(((await written()) - before) / chunks);
+    });
+
+  test.each<[string, object, string]>([
+    ['of a stored draft', {}, content],
+    ['that is typed over that of a stored draft', { content: other }, other],
+  ])(
+    '%s is published once, and logged once; that of the draft is logged with its deletion',
+    async (_, columns, text) => {
+      const version = await givenDraft(post, { content });
+      const call = "select private.publish_draft('posts', $1, $2, null, $3)";
+      expect(await writings(call, [post, columns, version])).toBe(3);
+      expect((await stored('posts', post)).content).toBe(text);
+    },
+  );
+
+  test('is written once by a save of the draft', async () => {
+    const call = "select private.save_draft('posts', $1, $2, null, null, null)";
+    expect(await writings(call, [post, { content }])).toBe(1);
   });
 });
 

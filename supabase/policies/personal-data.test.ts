@@ -172,7 +172,7 @@ test('an export holds what is stored about the person, without hashes and tokens
     expect(data.invitations).toHaveLength(2);
     expect(data.posts).toHaveLength(3);
     expect(data.moves.map(({ action }: { action: string }) => action)).toEqual(['promote', 'promote', 'rollback']);
-    expect(data.writes).toHaveLength(10);
+    expect(data.writes).toHaveLength(9);
     expect(data.sessions.length).toBeGreaterThan(0);
     const hash = 'select encrypted_password as hash from auth.users where id = $1';
     expect(JSON.stringify(data)).not.toContain((await owner.query(hash, [person.id]))[0]?.hash);

@@ -50,9 +50,9 @@ create function private.record_in_trail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv end;
-  stored jsonb := coalesce(new_row, old_row);
+  stored constant jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  old_row jsonb := case tg_op when 'UPDATE' then to_jsonb(old) - tg_argv when 'DELETE' then stored - tg_argv end;
+  new_row jsonb := case when tg_op <> 'DELETE' then stored - tg_argv end;
   own_id constant uuid := (stored ->> 'id')::uuid;
   kind constant private.kinds := (select k from private.kinds k where k.relation = tg_table_name);
   parent constant uuid := case when kind.is_versioned then stored ->> kind.parent_key else stored ->> 'record_id' end::uuid;
@@ -100,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.record_in_trail() is
-  'Records a write in public.trail. Arguments: the derived columns, which are left out.';
+  'Records a write in public.trail. Arguments: the columns that are left out: derived ones, and the content of a draft.';
 
 -- The trail stores accounts by id only. Whoever reads it gets the address of the account, which the auth service keeps
 -- unique, and beside it the name that the account gave itself. Where a name was copied from an account, this is noted.

@@ -133,17 +133,21 @@ end;
 $$;
 comment on function private.parts_of(text, uuid) is 'The parts of a row as its document has them.';
 
-create function private.content_of(relation text, record uuid, state jsonb) returns jsonb
+create function private.columns_in_draft(relation text, state jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   keys constant text[] := private.columns_of_draft(relation);
 begin
-  return (
-    select jsonb_object_agg(e.key, e.value) from jsonb_each(state || private.parts_of(relation, record)) e
-    where e.key = any (keys)
-  );
+  return (select jsonb_object_agg(e.key, e.value) from jsonb_each(state) e where e.key = any (keys));
 end;
+$$;
+comment on function private.columns_in_draft(text, jsonb) is 'The columns of a record that its draft has, too.';
+
+create function private.content_of(relation text, record uuid, state jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.columns_in_draft(relation, state || private.parts_of(relation, record));
 $$;
 comment on function private.content_of(text, uuid, jsonb) is
   'A state of a record as the content of a draft. Its parts are those of now.';
@@ -238,6 +242,32 @@ $$;
 comment on function private.lock_record(text, uuid) is
   'The present state of a record, which is locked before its draft. 404 when there is none.';
 
+create function private.draft_to_write(
+  kind text, record uuid, live jsonb, base timestamptz, version timestamptz
+) returns public.drafts
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  draft public.drafts;
+begin
+  select d.* into draft from public.drafts d where d.record_id = record for update;
+  if draft.updated_at is distinct from version or base <> (live ->> 'updated_at')::timestamptz then
+    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
+  end if;
+  if draft.id is null then
+    draft.relation := kind;
+    draft.record_id := record;
+    draft.content := private.content_of(kind, record, live);
+  end if;
+  if draft.id is null or base is not null then
+    draft.entry := private.last_entry(record);
+  end if;
+  return draft;
+end;
+$$;
+comment on function private.draft_to_write(text, uuid, jsonb, timestamptz, timestamptz) is
+  'The draft of a locked record, which it locks, or a new one without an id, which is a copy of the record. 409 unless version and base are the present ones.';
+
 create function private.save_draft(
   kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null,
   publish_at timestamptz default null
@@ -247,25 +277,26 @@ as $$
 declare
   live jsonb;
   draft public.drafts;
+  saved timestamptz;
 begin
   perform private.expect_staff();
   live := private.lock_record(kind, record);
   perform private.expect_content(kind, columns);
-  select d.* into draft from public.drafts d where d.record_id = record for update;
-  if draft.updated_at is distinct from version or base <> (live ->> 'updated_at')::timestamptz then
-    raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
-  end if;
+  draft := private.draft_to_write(kind, record, live, base, version);
   if draft.id is null then
     insert into public.drafts (relation, record_id, entry, content)
-    values (kind, record, private.last_entry(record), private.content_of(kind, record, live))
+    values (kind, record, draft.entry, draft.content || columns)
     returning * into draft;
   end if;
   update public.drafts d set
-    content = d.content || columns, publish_at = save_draft.publish_at, failure = null,
-    entry = case when base is null then d.entry else private.last_entry(record) end
-  where d.id = draft.id
-  returning d.updated_at into version;
-  return version;
+    content = d.content || columns, publish_at = save_draft.publish_at, failure = null, entry = draft.entry
+  -- A scheduled draft is saved in any case: its time is that of whoever saved it last.
+  where d.id = draft.id and (
+    save_draft.publish_at is not null
+    or (d.content || columns, null::timestamptz, null, draft.entry) is distinct from (d.content, d.publish_at, d.failure, d.entry)
+  )
+  returning d.updated_at into saved;
+  return coalesce(saved, draft.updated_at);
 end;
 $$;
 comment on function private.save_draft(text, uuid, jsonb, timestamptz, timestamptz, timestamptz) is
@@ -287,6 +318,28 @@ comment on function private.discard_draft(uuid, timestamptz) is
   'For staff: deletes the draft of a record, which can be restored for 30 days. 409 unless version is its updated_at.';
 select private.expose('discard_draft', 'authenticated');
 
+create function private.state_of_draft(draft public.drafts) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(draft) - array['relation', 'record_id', 'entry']
+    || jsonb_build_object('is_stale', private.last_entry(draft.record_id) > draft.entry);
+$$;
+comment on function private.state_of_draft(public.drafts) is
+  'A draft as forms read it. is_stale: the record has changed since the draft began.';
+
+create function private.beginning_of_draft(draft public.drafts, live jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  -- Without the entries since then the record of then is not known.
+  select case when exists (select from public.trail t where t.id <= draft.entry) or draft.entry = 0 then
+    private.content_of(
+      draft.relation, draft.record_id, private.row_at(draft.relation, draft.record_id, live, draft.entry)
+    ) - 'modules'
+  end;
+$$;
+comment on function private.beginning_of_draft(public.drafts, jsonb) is
+  'The columns of the record when its draft began, computed from its present state; null when the audit log does not hold them any more.';
+
 create function private.read_draft(record uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -300,13 +353,7 @@ begin
     return null;
   end if;
   live := private.stored_row(draft.relation, record);
-  return to_jsonb(draft) - array['relation', 'record_id', 'entry'] || jsonb_build_object(
-    'is_stale', private.last_entry(record) > draft.entry,
-    -- Without the entries since then the record of then is not known.
-    'began', case when exists (select from public.trail t where t.id <= draft.entry) or draft.entry = 0 then
-      private.content_of(draft.relation, record, private.row_at(draft.relation, record, live, draft.entry)) - 'modules'
-    end
-  );
+  return private.state_of_draft(draft) || jsonb_build_object('began', private.beginning_of_draft(draft, live));
 end;
 $$;
 comment on function private.read_draft(uuid) is
@@ -320,8 +367,10 @@ create trigger place_draft before insert on public.drafts
 
 -- The audit log. A draft shows in the history of its record.
 
+-- Its content is logged once, when it is deleted: a draft that was saved again is not restored, a discarded one is. The new
+-- version says that it was saved.
 create trigger record_in_trail after insert or update on public.drafts
-  for each row execute function private.record_in_trail('updated_at', 'entry');
+  for each row execute function private.record_in_trail('content', 'entry');
 create trigger record_deletion_in_trail before delete on public.drafts
   for each row execute function private.record_in_trail('updated_at');
 create trigger note_byline after insert or update on public.drafts

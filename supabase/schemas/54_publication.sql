@@ -25,35 +25,39 @@ create index schedules_account on private.schedules (account);
 alter table private.publication_requests enable row level security;
 alter table private.schedules enable row level security;
 
-create function private.put_draft(record uuid) returns void
+create function private.put_draft(draft public.drafts) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  draft public.drafts;
 begin
-  select d.* into draft from public.drafts d where d.record_id = record for update;
-  if private.last_entry(record) > draft.entry then
+  if private.last_entry(draft.record_id) > draft.entry then
     raise exception using errcode = 'PT409', message = 'Somebody else has changed this meanwhile.';
   end if;
-  perform private.put_document(draft.relation, record, draft.content);
+  perform private.put_document(draft.relation, draft.record_id, draft.content);
   delete from public.drafts d where d.id = draft.id;
 end;
 $$;
-comment on function private.put_draft(uuid) is
-  'Publishes the draft of a locked record. 409 when the record has changed since the draft began.';
+comment on function private.put_draft(public.drafts) is
+  'Publishes a draft, which was stored or not, of a locked record. 409 when the record has changed since the draft began.';
 
 create function private.publish_draft(
   kind text, record uuid, columns jsonb, base timestamptz default null, version timestamptz default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  live jsonb;
+  draft public.drafts;
 begin
-  perform private.save_draft(kind, record, columns, base, version, null);
-  perform private.put_draft(record);
+  perform private.expect_staff();
+  live := private.lock_record(kind, record);
+  perform private.expect_content(kind, columns);
+  draft := private.draft_to_write(kind, record, live, base, version);
+  draft.content := draft.content || columns;
+  perform private.put_draft(draft);
 end;
 $$;
 comment on function private.publish_draft(text, uuid, jsonb, timestamptz, timestamptz) is
-  'For staff: stores columns in the draft of a record, as save_draft does, writes the draft to the record and deletes it. 409 also when the record has changed since the draft began.';
+  'For staff: writes the draft of a record, with these columns, to the record and deletes it. 409 as save_draft, and also when the record has changed since the draft began.';
 select private.expose('publish_draft', 'authenticated');
 
 create function private.publish_due_drafts() returns integer
@@ -72,11 +76,11 @@ begin
       -- A removal at the same time comes before or after.
       lock table private.staff in row exclusive mode;
       perform private.lock_record(due.relation, due.record_id);
-      select d.* into draft from public.drafts d where d.record_id = due.record_id and d.publish_at <= now();
+      select d.* into draft from public.drafts d where d.record_id = due.record_id and d.publish_at <= now() for update;
       continue when draft.id is null;
       fault := private.refusal_of_schedule(draft);
       if fault is null then
-        perform private.put_draft(due.record_id);
+        perform private.put_draft(draft);
         published := published + 1;
       else
         update public.drafts d set publish_at = null, failure = fault where d.id = draft.id;
