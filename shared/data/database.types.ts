@@ -1146,6 +1146,7 @@ export type Database = {
         Returns: undefined;
       };
       check_addresses: { Args: { remote: string; token: string; version: string }; Returns: undefined };
+      choices_of_post: { Args: { post?: string }; Returns: Json };
       cite_sources: { Args: { receipt: string; sources: Json }; Returns: undefined };
       claim_article: {
         Args: { idea: Json };
@@ -1364,6 +1365,7 @@ export type Database = {
       read_accounts: { Args: { skip: number; take: number }; Returns: Json };
       read_counts: { Args: { token: string }; Returns: Json };
       read_draft: { Args: { record: string }; Returns: Json };
+      read_editing: { Args: { kind: string; record?: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origin: { Args: { post: string }; Returns: Json };
       read_origins: { Args: { token: string }; Returns: Json };

@@ -132,6 +132,8 @@ export const calls = {
   own_role: accounts(),
   set_role: forStaff({ account: ids.course, role: 'author' }, 'PT404'),
   read_publication: forStaff(course),
+  read_editing: forStaff(course),
+  choices_of_post: accounts({ post: ids.publishedPost }),
   refusals: accounts({ kinds: ['courses'], records: [ids.course] }),
   request_publication: forStaff({ kind: 'courses', record: ids.draftCourse }),
   withdraw_request: forStaff({ record: ids.draftCourse }, 'PT404'),
