@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
-import { failing, intercept, respondWith } from '../testing/network.ts';
+import { failing, intercept } from '../testing/network.ts';
 import {
   field,
   fill,
@@ -41,6 +41,13 @@ async function givenCited(content: string, values: Parameters<typeof givenPost>[
   await givenSource(post.id, { number: 1, text: TEXT });
   return post;
 }
+
+/** Replaces a part of what the form reads of a post beside the record. */
+const answeringWith = (part: object) =>
+  intercept(({ url }, pass) => {
+    if (!url.pathname.endsWith('/rpc/choices_of_post')) return undefined;
+    return pass().then(async (response) => Response.json({ ...(await response.json()), ...part }));
+  });
 
 /** Fails the reads of texts of sources, until the returned function is called. */
 function failingText(): () => void {
@@ -171,14 +178,14 @@ test('findings of an earlier check, whose states said something else, are left o
   const post = await givenCited(WRONG);
   const findings = [{ sentence: WRONG.replace(' [1]', ''), number: 1, state: 'contradicted' }];
   failingText();
-  respondWith('citation_checks', [{ findings, reason: 'Geprüft.' }]);
+  answeringWith({ check: { findings, reason: 'Geprüft.' } });
   await openAdmin(addresses.editPost(post));
   await status('1 not checked.');
 });
 
 test('a form whose citations cannot be read works without them', async () => {
   const post = await givenCited(RIGHT);
-  failing('GET', 'citation_checks');
+  answeringWith({ sources: null, check: 'kaputt' });
   await openAdmin(addresses.editPost(post));
   expect((await field('Content')).value).toBe(RIGHT);
   expect(await screen.findByText('This post has no stored sources.')).toBeTruthy();

@@ -162,7 +162,7 @@ test('their version that cannot be loaded, and then is gone, leaves the form as 
   const { post } = await conflicting({ Title: 'Meiner' }, { title: 'Ihrer' });
   press('Update Post');
   await screen.findByText('Somebody else has changed this meanwhile.');
-  const mend = failing('GET', 'posts');
+  const mend = failing('POST', 'rpc/read_editing');
   press('Compare and Merge');
   await screen.findByText('Their version could not be loaded. Please try again.');
   expect((await field('Title')).value).toBe('Meiner');

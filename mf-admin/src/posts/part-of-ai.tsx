@@ -1,14 +1,16 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
+import { useReadAgain } from '../kit/use-read-again.ts';
 import { Help } from '../text/markdown.tsx';
-import { type Origin, readOrigin, type SignOff, signOff } from './data/origin.ts';
+import { type Origin, originOf, readOrigin, type SignOff, signOff } from './data/origin.ts';
 
 /** A stored post: the version is that of its draft, if the form shows one. */
 export interface Signable {
@@ -18,16 +20,12 @@ export interface Signable {
   readonly isDirty: boolean;
 }
 
-/** Null until it is read, and for a new post. A save mounts the form anew. */
-export function useOrigin(post: string | null) {
-  const [origin, setOrigin] = useState<Origin | null>(null);
-  const reload = useCallback(
-    async () => setOrigin(post === null ? null : await asStaff((client) => readOrigin(client, post))),
-    [post],
-  );
-  // The database knows who signed, and the role of the account.
-  useEffect(() => void reload().catch(console.error), [reload]);
-  return { origin, reload };
+/** The origin of a stored post; null for a new one. */
+export function useOrigin(record: Pick<Editable<AnyRecordKind>, 'id' | 'origin'> | null) {
+  const read = useMemo(() => originOf(record?.origin), [record?.origin]);
+  const again = async () => (record ? asStaff((client) => readOrigin(client, record.id)) : null);
+  const { value, readAgain } = useReadAgain(read, again);
+  return { origin: value, reload: readAgain };
 }
 
 export const PastedNote = () => (

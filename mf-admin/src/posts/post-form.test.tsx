@@ -15,7 +15,7 @@ const hintOf = async (label: string) =>
 
 describe('a new post', () => {
   test('without a category says where one is added', async () => {
-    respondWith('categories', []);
+    respondWith('choices_of_post', { categories: [], sources: [], check: null });
     await openNewPost();
     const hint = await hintOf('Category');
     expect(hint?.textContent).toContain('There are no categories yet.');
@@ -23,7 +23,7 @@ describe('a new post', () => {
   });
 
   test('does not call categories missing that could not be read', async () => {
-    failing('GET', 'categories');
+    failing('POST', 'rpc/choices_of_post');
     await openNewPost();
     await screen.findByText('The categories could not be loaded.');
     expect(await hintOf('Category')).toBeNull();
@@ -172,7 +172,7 @@ test.each([
 
 test('a post is not edited without the categories, as saving would lose its own', async () => {
   const post = await givenPost();
-  failing('GET', 'categories');
+  failing('POST', 'rpc/choices_of_post');
   await openAdmin(addresses.editPost(post));
   expect(await screen.findByText('Failed to load post')).toBeTruthy();
   expect(screen.queryByLabelText('Title')).toBeNull();

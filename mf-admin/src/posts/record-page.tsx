@@ -23,7 +23,8 @@ import { MarkdownField } from '../text/markdown-field.tsx';
 import type { TextTarget } from '../text/model/text-target.ts';
 import { CitationsBeside, CitationsQuestion } from './citations-beside.tsx';
 import { hasRoomBeside } from './components/citations-layout.ts';
-import type { PostOptions } from './data/citations.ts';
+import { NO_CITATIONS, type PostOptions } from './data/citations.ts';
+import { originOf } from './data/origin.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type Citations, useCitations } from './use-citations.ts';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
@@ -37,7 +38,7 @@ const AUTHOR_HINT = (
 
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
   const [stored, setStored] = useState(editing.record?.id ?? null);
-  const citations = useCitations(stored, options.citations);
+  const citations = useCitations(stored, options.citations, originOf(editing.record?.origin)?.ai ?? 'none');
   const editor = useRecordForm(post, {
     ...editing,
     initial: { author: sessionStore.getState().user?.name ?? '' },
@@ -46,7 +47,7 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   const { form, isNew, record } = editor;
   // The form of a new post goes on as that of the stored one.
   if (record && stored === null) setStored(record.id);
-  const { origin, reload } = useOrigin(record?.id ?? null);
+  const { origin, reload } = useOrigin(record);
   return (
     <RecordForm editor={editor}>
       {record && origin && origin.would_be !== 'none' && (
@@ -195,5 +196,5 @@ function ImportNotice({ name, notes, problem }: ImportNotes) {
 
 export const Component = recordPage(post, {
   Form: PostForm,
-  unread: { options: { categories: UNREAD, citations: null }, title: 'The categories could not be loaded.' },
+  unread: { options: { categories: UNREAD, citations: NO_CITATIONS }, title: 'The categories could not be loaded.' },
 });

@@ -6,8 +6,6 @@ import { keepCitations, readSource, readSources, type StoredCitations } from './
 import { findingsOf, isDoubtful, type Judged, mayCite } from './model/citations/citations.ts';
 import type { Review } from './model/citations/review.ts';
 
-const NONE: StoredCitations = { ai: 'none', sources: [], findings: [], reason: null };
-
 /** Lets the browser do what waits, such as keys. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -25,9 +23,8 @@ interface Question {
 
 export type Citations = ReturnType<typeof useCitations>;
 
-/** Judges the citations of a post, keeps what was judged with each save, and asks before something doubtful is published. */
-export function useCitations(post: string | null, read: StoredCitations | null) {
-  const stored = read ?? NONE;
+/** `ai`: the part that AI had in the text. Judges the citations of a post, keeps what was judged with each save, and asks before something doubtful is published. */
+export function useCitations(post: string | null, stored: StoredCitations, ai: string) {
   const [review, setReview] = useState<Review | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const loading = useRef<Promise<Review>>(null);
@@ -46,8 +43,8 @@ export function useCitations(post: string | null, read: StoredCitations | null) 
   }, [stored]);
 
   const isShown = useMemo(
-    () => (text: string) => stored.sources.length > 0 || stored.ai !== 'none' || mayCite(text),
-    [stored],
+    () => (text: string) => stored.sources.length > 0 || ai !== 'none' || mayCite(text),
+    [stored, ai],
   );
 
   const ask = async (citations: readonly Judged[]): Promise<string | null> => {

@@ -4,6 +4,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
+import { PermissionOfPage } from '../versions/publication-request.tsx';
 import type { PromptsData } from './data/prompts.ts';
 import { EditedPrompt } from './edited-prompt.tsx';
 import { WORKFLOW_TYPES } from './prompt-record.ts';
@@ -20,11 +21,15 @@ export function Component() {
       />
       <Settled value={prompts} loading={<Loading>Loading...</Loading>}>
         {(result) => {
-          const list = result.ok ? result.data : [];
+          const { list, permission } = result.ok ? result.data : { list: [], permission: null };
           return (
             <Stack $gap={6}>
               {!result.ok && <ReadFailed />}
-              {result.ok && edited !== null && <EditedPrompt edited={edited} prompts={list} />}
+              {result.ok && edited !== null && (
+                <PermissionOfPage value={permission}>
+                  <EditedPrompt edited={edited} prompts={list} />
+                </PermissionOfPage>
+              )}
               {WORKFLOW_TYPES.map(({ type, name }) => (
                 <PromptSection
                   key={type}

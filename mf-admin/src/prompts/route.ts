@@ -2,10 +2,11 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
-import { listPrompts, type PromptsData } from './data/prompts.ts';
+import { type PromptsData, readPrompts } from './data/prompts.ts';
 
 function loader({ request }: LoaderFunctionArgs): PromptsData {
-  return { edited: new URL(request.url).searchParams.get('edit'), prompts: settleAsStaff(listPrompts) };
+  const edited = new URL(request.url).searchParams.get('edit');
+  return { edited, prompts: settleAsStaff((client) => readPrompts(client, edited !== null)) };
 }
 
 export const promptsRoute = defineRoute({

@@ -8,6 +8,7 @@ import type { Option } from '../kinds/model/field.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
+import { PermissionOfPage } from '../versions/publication-request.tsx';
 import type { Editing, FormKind } from './form/editing.ts';
 import { Fields, type RichControls } from './form/fields.tsx';
 import { GoOn } from './form/go-on.ts';
@@ -84,22 +85,24 @@ export function recordPage<Kind extends AnyRecordKind, Options = null>(
           {(result) => {
             if (!result.ok && (id !== null || original !== null))
               return <ReadFailed title={texts.readFailed} code={result.code} />;
-            const { record, copied, options } = result.ok
+            const { record, copied, permission, options } = result.ok
               ? result.data
-              : { record: null, copied: null, options: unread?.options as Options };
+              : { record: null, copied: null, permission: null, options: unread?.options as Options };
             if (record) {
               return (
-                <>
+                <PermissionOfPage value={permission}>
                   <Form key={versionOf(record)} record={record} options={options} />
                   <RecordHistory record={record.id} hasParts={hasParts} />
-                </>
+                </PermissionOfPage>
               );
             }
             // A stack in both cases: the form keeps its place in the tree when a retry reads the options.
             return (
               <Stack $gap={5}>
                 {!result.ok && <ReadFailed title={unread?.title ?? ''} />}
-                <Form record={null} copied={copied} options={options} />
+                <PermissionOfPage value={permission}>
+                  <Form record={null} copied={copied} options={options} />
+                </PermissionOfPage>
                 {at !== null && <RecordHistory record={at} hasParts={hasParts} />}
               </Stack>
             );

@@ -4,9 +4,9 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { type Page, readRecord } from '../kinds/data/records.ts';
-import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
+import type { AnyRecordKind, Editable, PublishPermission } from '../kinds/model/define-record.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
-import { readWithDraft } from '../versions/data/drafts.ts';
+import { readEditing, readPermission } from '../versions/data/editing.ts';
 
 export interface ListData<Row> {
   readonly page: number;
@@ -28,6 +28,8 @@ export interface RecordData<Kind extends AnyRecordKind, Options> {
     Result<{
       readonly record: Editable<Kind> | null;
       readonly copied: Editable<Kind> | null;
+      /** Null where it could not be read: the database decides in any case. */
+      readonly permission: PublishPermission | null;
       readonly options: Options;
     }>
   >;
@@ -48,7 +50,17 @@ interface RecordRoutes<Kind extends AnyRecordKind, Options> {
   readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
 }
 
-/** Reads a record, or for a new one the options and the record that it copies. */
+/** The form of a new record works without it. */
+async function permissionToCreate(client: StaffClient, { table }: AnyRecordKind): Promise<PublishPermission | null> {
+  try {
+    return await readPermission(client, table, null);
+  } catch (error) {
+    console.error('permission:', error);
+    return null;
+  }
+}
+
+/** Reads a record, or for a new one the record that it copies; the options, and what the account may do. */
 export function loadRecord<Kind extends AnyRecordKind, Options>(
   kind: Kind,
   id: string | null,
@@ -56,12 +68,13 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
   copied: string | null = null,
 ): RecordData<Kind, Options> {
   const form = settleAsStaff(async (client) => {
-    const [record, original, options] = await Promise.all([
-      id === null ? null : readWithDraft(client, kind, id),
+    const [record, toCreate, original, options] = await Promise.all([
+      id === null ? null : readEditing(client, kind, id),
+      id === null ? permissionToCreate(client, kind) : null,
       copied === null ? null : readRecord(client, kind, copied),
       readOptions(client, id),
     ]);
-    return { record, copied: original, options };
+    return { record, copied: original, permission: record?.permission ?? toCreate, options };
   });
   return { id, copied, form };
 }

@@ -1,29 +1,24 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { createContext, useId } from 'react';
+import type { PublishPermission } from '../kinds/model/define-record.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failure-notice.tsx';
 import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
-import {
-  type PublishPermission,
-  readPublishPermission,
-  requestPublication,
-  withdrawRequest,
-} from './data/publish-permission.ts';
+import { useReadAgain } from '../kit/use-read-again.ts';
+import { readPermission } from './data/editing.ts';
+import { requestPublication, withdrawRequest } from './data/publish-permission.ts';
 
-/** Null until it is read; the database decides in any case. A save or a discarded draft mounts the form anew. */
-export function usePublishPermission(kind: string, record: string | null) {
-  const [permission, setPermission] = useState<PublishPermission | null>(null);
-  // A revalidation that ends at once is not seen as a change of its state: whoever changes the request reads again.
-  const reload = useCallback(
-    async () => setPermission(await asStaff((client) => readPublishPermission(client, kind, record))),
-    [kind, record],
-  );
-  // The database knows the role of the account.
-  useEffect(() => void reload().catch(console.error), [reload]);
-  return { permission, reload };
+/** The permission that the page of a new record has read, or of a kind without drafts; null where none is read. */
+export const PermissionOfPage = createContext<PublishPermission | null>(null);
+
+/** The permission that was read with a record. Whoever changes the request reads it again. */
+export function usePublishPermission(kind: string, record: string | null, read: PublishPermission | null) {
+  const again = () => asStaff((client) => readPermission(client, kind, record));
+  const { value, readAgain } = useReadAgain(read, again);
+  return { permission: value, reload: readAgain };
 }
 
 export function DeniedSubmit({ label, denial }: { readonly label: string; readonly denial: string }) {

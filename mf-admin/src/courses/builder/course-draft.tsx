@@ -57,7 +57,7 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
     offerUndo({ id: draft.id, name: `The draft of ${title}` });
     document.querySelector('h1')?.focus();
   };
-  const { permission, reload } = usePublishPermission(kind.table, id);
+  const { permission, reload } = usePublishPermission(kind.table, id, course.permission);
   const { failed, error } = publishing.failed ? publishing : scheduling;
   return (
     <Stack $gap={3}>

@@ -24,7 +24,7 @@ export function CoursePublication({ course }: { readonly course: CourseOutline }
     // The button disappears, so the focus moves.
     document.querySelector('h1')?.focus();
   });
-  const { permission, reload } = usePublishPermission(kind.table, course.id);
+  const { permission, reload } = usePublishPermission(kind.table, course.id, course.permission);
   const view = publicAddressOf(kind, course);
   if (view === null && permission?.denial) {
     return (

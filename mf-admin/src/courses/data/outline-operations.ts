@@ -3,7 +3,8 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { columnsOf, type RecordSource, type StoredRow, storedOf, toEditable } from '../../kinds/data/records.ts';
 import type { AnyRecordKind, ColumnsOf } from '../../kinds/model/define-record.ts';
 import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
-import { readStoredDraft, saveDraft } from '../../versions/data/drafts.ts';
+import { saveDraft } from '../../versions/data/drafts.ts';
+import { readStoredEditing } from '../../versions/data/editing.ts';
 import type { Restore } from '../../versions/data/history.ts';
 import { course as courseKind } from '../course-record.ts';
 import type { CourseOrder } from '../model/course-order.ts';
@@ -74,7 +75,7 @@ const onCourse = (course: string): OutlineOperations => ({
 });
 
 async function readDraft(client: StaffClient, course: string) {
-  const draft = await readStoredDraft(client, course);
+  const { draft } = await readStoredEditing(client, courseKind.table, course);
   if (!draft) throw new DataError('conflict', 'Somebody else has published or discarded the draft.');
   return { ...draft, modules: draftOutlineSchema.parse(draft.content.modules) };
 }

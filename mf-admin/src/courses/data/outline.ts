@@ -2,7 +2,8 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { readRecord, toEditable } from '../../kinds/data/records.ts';
-import { readStoredDraft, type StoredDraft } from '../../versions/data/drafts.ts';
+import { readStoredEditing, type StoredDraft } from '../../versions/data/editing.ts';
+import { course as courseKind } from '../course-record.ts';
 import type { BuilderView } from '../model/builder-view.ts';
 import { type CourseDraft, type CourseOutline, type ModuleOutline, toLessonType } from '../model/course-outline.ts';
 import { type DraftLesson, type DraftModule, draftOutlineSchema, lessonIn } from '../model/draft-outline.ts';
@@ -56,12 +57,12 @@ const toCourseDraft = ({ content: { modules, ...columns }, ...draft }: StoredDra
 
 /** Reads the modules and lessons of a course, those of its draft where there is one. */
 export async function readCourseOutline(client: StaffClient, id: string): Promise<CourseOutline> {
-  const [course, stored] = await Promise.all([
+  const [course, editing] = await Promise.all([
     client.from('courses').select(COLUMNS).eq('id', id).maybeSingle(),
-    readStoredDraft(client, id),
+    readStoredEditing(client, courseKind.table, id),
   ]);
   const row = unwrap(course);
-  const draft = stored && toCourseDraft(stored);
+  const draft = editing.draft && toCourseDraft(editing.draft);
   const modules = row.modules
     .toSorted(byPosition)
     .map((module) => ({ ...module, lessons: module.lessons.toSorted(byPosition) }));
@@ -73,6 +74,7 @@ export async function readCourseOutline(client: StaffClient, id: string): Promis
     updatedAt: row.updated_at,
     modules: toModules(draft?.modules ?? modules),
     draft,
+    permission: editing.permission,
   };
 }
 

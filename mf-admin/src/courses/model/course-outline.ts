@@ -1,4 +1,4 @@
-import type { DraftSchedule } from '../../kinds/model/define-record.ts';
+import type { DraftSchedule, PublishPermission } from '../../kinds/model/define-record.ts';
 import { type CourseOrder, isModule } from './course-order.ts';
 import type { DraftOutline } from './draft-outline.ts';
 
@@ -30,6 +30,7 @@ export interface CourseOutline {
   /** Those of the draft, where there is one. */
   readonly modules: readonly ModuleOutline[];
   readonly draft: CourseDraft | null;
+  readonly permission: PublishPermission;
 }
 
 export interface CourseDraft extends DraftSchedule {

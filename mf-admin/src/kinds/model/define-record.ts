@@ -141,7 +141,7 @@ export interface Draft<Kind extends AnyRecordKind> extends Content<Kind>, DraftS
   readonly id: string;
   /** ISO 8601. The version of the draft. */
   readonly updatedAt: string;
-  /** The record when the draft began; null when it is not known any more. */
+  /** The record when the draft began, if it has changed since; null when it is not known any more. */
   readonly began: ValuesOf<Kind> | null;
   /** The record has changed since the draft began. */
   readonly isStale: boolean;
@@ -149,11 +149,25 @@ export interface Draft<Kind extends AnyRecordKind> extends Content<Kind>, DraftS
   readonly base: string | null;
 }
 
+/** Whether the account may publish a record. The database decides in any case. */
+export interface PublishPermission {
+  /** Why the account may not publish the record; null when it may. */
+  readonly denial: string | null;
+  /** Why the account may not save a draft of the record; null when it may. */
+  readonly draftDenial: string | null;
+  /** The request for its publication that nobody has answered. */
+  readonly request: { readonly at: string; readonly by: string; readonly is_own: boolean } | null;
+}
+
 export interface Editable<Kind extends AnyRecordKind> extends Content<Kind> {
   readonly id: string;
   /** ISO 8601. The version for conflict checks. */
   readonly updatedAt: string;
   readonly draft?: Draft<Kind> | null;
+  /** Missing for a part, whose course decides. */
+  readonly permission?: PublishPermission;
+  /** The part of AI in a post, which its form knows to read. */
+  readonly origin?: unknown;
 }
 
 /** Where the kind does not matter. */

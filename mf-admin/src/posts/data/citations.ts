@@ -8,8 +8,6 @@ import type { SourceContent } from '../model/citations/review.ts';
 
 /** The stored state of the citations of a post. */
 export interface StoredCitations {
-  /** The part that AI had in the text. */
-  readonly ai: string;
   readonly sources: readonly Source[];
   /** As of the last save. */
   readonly findings: readonly KeptFinding[];
@@ -19,33 +17,42 @@ export interface StoredCitations {
 /** The choices and the citations that the form of a post reads with it. */
 export interface PostOptions {
   readonly categories: readonly Option[];
-  /** Null for a new post. */
-  readonly citations: StoredCitations | null;
+  readonly citations: StoredCitations;
 }
+
+export const NO_CITATIONS: StoredCitations = { sources: [], findings: [], reason: null };
 
 const STATES = ['found', 'not found', 'not judged', 'unreadable', 'waiting', 'no source', 'no citation'] as const;
 const finding = z.object({ sentence: z.string(), number: z.number(), state: z.enum(STATES) });
 /** Findings of earlier checks have states that say something else, so they are left out. */
 const findings = z.array(z.unknown()).transform((all) => all.flatMap((one) => finding.safeParse(one).data ?? []));
 
-export async function readSources(client: StaffClient, post: string): Promise<readonly Source[]> {
-  const columns = 'id, number, url, title, state, failure';
-  return unwrap(await client.from('sources').select(columns).eq('post_id', post).order('number').limit(999));
+const source = z.object({
+  id: z.string(),
+  number: z.number(),
+  url: z.string(),
+  title: z.string().nullable(),
+  state: z.string(),
+  failure: z.string().nullable(),
+});
+const choices = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  // The form works without its citations.
+  sources: z.array(source).catch([]),
+  check: z
+    .object({ findings: findings.catch([]), reason: z.string().nullable() })
+    .nullable()
+    .catch(null),
+});
+
+/** Parses the answer of `choices_of_post`. */
+export function optionsOf(answer: unknown): PostOptions {
+  const { categories, sources, check } = choices.parse(answer);
+  return { categories, citations: { ...NO_CITATIONS, ...check, sources } };
 }
 
-export async function readCitations(client: StaffClient, post: string): Promise<StoredCitations> {
-  const [sources, posts, checks] = await Promise.all([
-    readSources(client, post),
-    client.from('posts').select('ai').eq('id', post),
-    client.from('citation_checks').select('findings, reason').eq('record_id', post),
-  ]);
-  const [check] = unwrap(checks);
-  return {
-    ai: unwrap(posts)[0]?.ai ?? 'none',
-    sources,
-    findings: findings.catch([]).parse(check?.findings ?? []),
-    reason: check?.reason ?? null,
-  };
+export async function readSources(client: StaffClient, post: string): Promise<readonly Source[]> {
+  return optionsOf(unwrap(await client.rpc('choices_of_post', { post }))).citations.sources;
 }
 
 const quotes = z.array(z.object({ sentence: z.string(), quote: z.string() }));

@@ -1,7 +1,8 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
+import { post as kind } from '../../files/model/post-record.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
+import { readStoredEditing } from '../../versions/data/editing.ts';
 
 const partSchema = z.enum(['none', 'assisted', 'generated']);
 
@@ -18,9 +19,11 @@ const originSchema = z.object({
 export type Origin = z.output<typeof originSchema>;
 export type SignOff = Origin['sign_offs'][number];
 
-export async function readOrigin(client: StaffClient, post: string): Promise<Origin> {
-  return originSchema.parse(unwrap(await client.rpc('read_origin', { post })));
-}
+/** The origin that was read with a post; null for none. */
+export const originOf = (read: unknown): Origin | null => originSchema.nullish().parse(read) ?? null;
+
+export const readOrigin = async (client: StaffClient, post: string): Promise<Origin | null> =>
+  originOf((await readStoredEditing(client, kind.table, post)).origin);
 
 /** Signs off the version of a post or of its draft. Throws `conflict` when another one is stored. */
 export async function signOff(client: StaffClient, post: string, version: string): Promise<void> {

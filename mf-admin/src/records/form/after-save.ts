@@ -7,7 +7,7 @@ import { same } from '../../kit/model/same.ts';
 import { siteTime } from '../../kit/model/zones.ts';
 import { isUnreadableIn } from '../../kit/readable.ts';
 import { unfinishedIds, unfinishedNames } from '../../media/unfinished-uploads.ts';
-import { readWithDraft } from '../../versions/data/drafts.ts';
+import { readEditing } from '../../versions/data/editing.ts';
 import { useMessages } from '../../versions/messages.ts';
 import type { StoredRecord } from '../../versions/stored-record.tsx';
 import type { Editing, Submission } from './editing.ts';
@@ -79,7 +79,7 @@ const hasInput = ({ form }: Form, { submitted }: Saved) => !same(form.getValues(
 
 async function read({ kind, editing: { source } }: Form, id: string): Promise<AnyRecord | null> {
   try {
-    return await asStaff((client) => (source ? source.read(client) : readWithDraft(client, kind, id)));
+    return await asStaff((client) => (source ? source.read(client) : readEditing(client, kind, id)));
   } catch (error) {
     console.error(error);
     return null;

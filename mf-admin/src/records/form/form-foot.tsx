@@ -6,7 +6,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import type { PublishPermission } from '../../versions/data/publish-permission.ts';
+import type { PublishPermission } from '../../kinds/model/define-record.ts';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
 import { StoredText } from '../../versions/stored-record.tsx';
 import { Conflict } from './form-notices.tsx';

@@ -1,12 +1,12 @@
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import styled from 'styled-components';
 import { RecordKey } from '../../text/record-key.ts';
 import { AlsoOpen } from '../../versions/also-open.tsx';
 import { DraftNotice } from '../../versions/draft-notice.tsx';
-import { RequestNotice, usePublishPermission } from '../../versions/publication-request.tsx';
+import { PermissionOfPage, RequestNotice, usePublishPermission } from '../../versions/publication-request.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveQuestion, OPENS_COMPARISON, UnsavedNotice } from './form-notices.tsx';
@@ -77,7 +77,9 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   const form = useRef<HTMLFormElement>(null);
   useFocus(form, editor.focus);
   const compared = state.name === 'comparing' ? state.compared : null;
-  const { permission, reload } = usePublishPermission(editor.table, editor.record?.id ?? null);
+  const ofPage = useContext(PermissionOfPage);
+  const { record } = editor;
+  const { permission, reload } = usePublishPermission(editor.table, record?.id ?? null, record?.permission ?? ofPage);
   const keeper = useRef<HTMLButtonElement>(null);
   const keep = () => editor.keep(!permission?.draftDenial);
   useSaveKey(form, keep);

@@ -2,14 +2,15 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../../kinds/data/records.ts';
 import type { AnyRecord, AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
 import { same } from '../../kit/model/same.ts';
-import { type DraftVersion, publishDraft, readWithDraft, saveDraft } from '../../versions/data/drafts.ts';
+import { type DraftVersion, publishDraft, saveDraft } from '../../versions/data/drafts.ts';
+import { readEditing } from '../../versions/data/editing.ts';
 import type { Editing, Saving } from './editing.ts';
 import type { Sent } from './use-unsaved-input.ts';
 
 export type Stored = AnyRecord['stored'];
 
 async function presentVersion(client: StaffClient, kind: AnyRecordKind, id: string): Promise<DraftVersion> {
-  const { draft, updatedAt } = await readWithDraft(client, kind, id);
+  const { draft, updatedAt } = await readEditing(client, kind, id);
   return { version: draft?.updatedAt ?? null, base: updatedAt };
 }
 

@@ -1,52 +1,8 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { contentOf, readRecord } from '../../kinds/data/records.ts';
-import type { AnyRecordKind, Draft, Editable } from '../../kinds/model/define-record.ts';
+import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
-
-const columns = z.record(z.string(), z.unknown());
-const draftSchema = z
-  .object({
-    id: z.string(),
-    updated_at: z.string(),
-    content: columns,
-    began: columns.nullable(),
-    is_stale: z.boolean(),
-    publish_at: z.string().nullable(),
-    failure: z.string().nullable(),
-  })
-  .nullable();
-
-export type StoredDraft = NonNullable<z.output<typeof draftSchema>>;
-
-/** The draft of a record by its columns; null when there is none. */
-export async function readStoredDraft(client: StaffClient, record: string): Promise<StoredDraft | null> {
-  const answer = await client.rpc('read_draft', { record });
-  return draftSchema.parse(unwrap({ ...answer, data: [answer.data] })[0]);
-}
-
-const toDraft = <Kind extends AnyRecordKind>(kind: Kind, draft: StoredDraft): Draft<Kind> => ({
-  ...contentOf(kind, draft.content),
-  id: draft.id,
-  updatedAt: draft.updated_at,
-  began: draft.began && contentOf(kind, draft.began).values,
-  isStale: draft.is_stale,
-  publishAt: draft.publish_at,
-  failure: draft.failure,
-  base: null,
-});
-
-/** Reads a record with its draft. */
-export async function readWithDraft<Kind extends AnyRecordKind>(
-  client: StaffClient,
-  kind: Kind,
-  id: string,
-): Promise<Editable<Kind>> {
-  if (!kind.hasDrafts) return readRecord(client, kind, id);
-  const [record, draft] = await Promise.all([readRecord(client, kind, id), readStoredDraft(client, id)]);
-  return { ...record, draft: draft && toDraft(kind, draft) };
-}
 
 /** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
 export interface DraftVersion {

@@ -2,6 +2,7 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { font } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
+import { Note } from '../../kit/part.tsx';
 import { FieldChanges } from '../difference.tsx';
 import { type ChangeSetTexts, differenceOf, type EntryDifference } from '../model/difference.ts';
 import { Loaded } from './loaded.tsx';
@@ -26,7 +27,12 @@ export const ChangeSetDiff = ({ record, changeSet, hasParts }: ChangeSetDiffProp
       return (
         <Stack>
           {entries.map((entry) => (
-            <Entry key={entry.id} difference={differenceOf(entry, namesById)} withSubject={hasParts} />
+            <Entry
+              key={entry.id}
+              difference={differenceOf(entry, namesById)}
+              withSubject={hasParts}
+              isOfDraft={entry.relation === 'drafts'}
+            />
           ))}
         </Stack>
       );
@@ -34,15 +40,19 @@ export const ChangeSetDiff = ({ record, changeSet, hasParts }: ChangeSetDiffProp
   </Loaded>
 );
 
-const Entry = ({
-  difference,
-  withSubject,
-}: {
+interface EntryProps {
   readonly difference: EntryDifference;
   readonly withSubject: boolean;
-}) => (
+  readonly isOfDraft: boolean;
+}
+
+const Entry = ({ difference, withSubject, isOfDraft }: EntryProps) => (
   <div>
     {withSubject && <Subject>{difference.subject}</Subject>}
-    <FieldChanges changes={difference.fields} />
+    {isOfDraft && difference.fields.length === 0 ? (
+      <Note>The history does not keep the content of a saved draft.</Note>
+    ) : (
+      <FieldChanges changes={difference.fields} />
+    )}
   </div>
 );

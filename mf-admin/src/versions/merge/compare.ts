@@ -2,7 +2,7 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { ComponentType } from 'react';
 import type { AnyRecord, AnyRecordKind, Draft, Values } from '../../kinds/model/define-record.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
-import { readWithDraft } from '../data/drafts.ts';
+import { readEditing } from '../data/editing.ts';
 import { namesOf } from '../data/history.ts';
 import { type Comparison, referencesIn, withTextsOf } from '../model/merge-record.ts';
 import type { ComparisonScreenProps } from './compare-and-merge.tsx';
@@ -32,7 +32,8 @@ function against(read: AnyRecord, version: string | null, began: Values | null) 
   if (!draft) return { base: began, other: record.values, stored: read };
   if (draft.updatedAt !== version) return { base: began, other: draft.values, stored: read };
   const current: Draft<AnyRecordKind> = { ...draft, isStale: false, base: record.updatedAt };
-  return { base: draft.began, other: record.values, stored: { ...read, draft: current } };
+  const base = draft.isStale ? draft.began : record.values;
+  return { base, other: record.values, stored: { ...read, draft: current } };
 }
 
 /** Reads the stored version, which a person compares with the input. */
@@ -43,7 +44,7 @@ export async function compare(
 ): Promise<Compared> {
   const { fields } = kind;
   const [read, { CompareAndMerge }] = await Promise.all([
-    asStaff(readStored ?? ((client) => readWithDraft(client, kind, id))),
+    asStaff(readStored ?? ((client) => readEditing(client, kind, id))),
     import(/* webpackChunkName: "admin-merge" */ './compare-and-merge.tsx'),
   ]);
   const { base, other, stored } = against(read, version, began ?? null);

@@ -1,0 +1,61 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { given, unique } from '@ki/shared/testing/given.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
+import { givenAd, givenCourse, givenPost, givenSource } from '../testing/given.ts';
+import { intercept } from '../testing/network.ts';
+import { openAdmin } from '../testing/open-admin.ts';
+
+/** The requests to the API from now on, in the order of their names. */
+function requests(): () => readonly string[] {
+  const sent: string[] = [];
+  intercept(({ method, url }) => {
+    const [, name] = url.pathname.split('/rest/v1/');
+    // The form of the test before may close its record now.
+    if (name !== undefined && name !== 'rpc/close_record') sent.push(`${method} ${name}`);
+    return undefined;
+  });
+  return () => sent.toSorted();
+}
+
+const EDITING = 'POST rpc/read_editing';
+const PRESENCE = 'POST rpc/open_record';
+
+async function givenPostWithDraft() {
+  const post = await givenPost();
+  await givenSource(post.id, { text: 'Quelle' });
+  const columns = { title: 'Entwurf', content: 'Satz [1].' };
+  await (await staffClient()).rpc('save_draft', { kind: 'posts', record: post.id, columns }).throwOnError();
+  return post;
+}
+const givenPage = () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' });
+const givenWorkshop = () => given('workshops', { title: unique('Workshop '), duration: '01:00:00' });
+
+type Record = { readonly id: string };
+
+test.each<[string, () => Promise<Record>, (record: Record) => string, string, readonly string[]]>([
+  ['a post', givenPostWithDraft, addresses.editPost, 'Update Post', ['POST rpc/choices_of_post', PRESENCE, EDITING]],
+  ['a page', givenPage, addresses.editPage, 'Update Page', [PRESENCE, EDITING]],
+  [
+    'a workshop',
+    givenWorkshop,
+    addresses.editWorkshop,
+    'Update Workshop',
+    ['GET workshop_categories', PRESENCE, EDITING],
+  ],
+  ['a course', givenCourse, addresses.editCourse, 'Update Course', ['GET course_categories', PRESENCE, EDITING]],
+  ['an ad', givenAd, addresses.editAd, 'Update Ad', ['GET courses', 'GET workshops', PRESENCE, EDITING]],
+  ['an outline', givenCourse, addresses.courseBuilder, 'Show history', ['GET courses', EDITING]],
+])('%s is opened with these requests alone', async (_, givenRecord, address, button, expected) => {
+  const { router } = await openAdmin(addresses.accounts);
+  await screen.findByRole('heading', { level: 1, name: 'Accounts' });
+  const record = await givenRecord();
+  const sent = requests();
+  await router.navigate(address(record));
+  await screen.findByRole('button', { name: button });
+  await waitFor(() => expect(sent()).toEqual(expect.arrayContaining([...expected])));
+  // Another answer: what the page asks after its first paint is sent by now.
+  await (await staffClient()).rpc('database_now').throwOnError();
+  expect(sent()).toEqual([...expected, 'POST rpc/database_now'].toSorted());
+});
