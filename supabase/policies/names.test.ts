@@ -1,13 +1,12 @@
 import { containing } from '@ki/shared/data/containing.ts';
 import { expect, test } from 'vitest';
-import { migrationsIn, projectMigrations } from '../local-backend/database/migrate.ts';
 import { givenBackend } from './testing/backend.ts';
 import { importer, outcomes } from './testing/import-calls.ts';
 import { givenRecords } from './testing/records.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
-const { add, change, givenDraft, readDraft, remove, restore, stored } = givenRecords(backend);
+const { add, change, remove, restore, stored } = givenRecords(backend);
 
 const ORDERED = ['Ähre', 'apfel', 'Ärger', 'Birne', 'Öl', 'Werkzeuge', 'Zebra'];
 /** A list of an address book, and of a dictionary. */
@@ -162,27 +161,4 @@ test('a text of the trash that was stored apart comes back composed, with a numb
   await add('posts', { title: 'Größe', slug: ADDRESS, content: 'Text' });
   await restore(row).throwOnError();
   expect((await stored('posts', row)).slug).toBe(`${ADDRESS}-2`);
-});
-
-test('rows of before are composed by the migration: one whose address is taken gets a number, and none makes it fail', async () => {
-  const apart = ADDRESS.normalize('NFD');
-  const [taken, other, free] = [
-    await add('posts', { title: 'Eins', slug: ADDRESS, content: 'Text' }),
-    await add('posts', { title: 'Zwei', slug: 'zwei', content: 'Text' }),
-    await add('courses', { title: 'Drei', slug: 'drei' }),
-  ];
-  await givenDraft(other, { content: 'Neu' });
-  const file = migrationsIn(projectMigrations).find(({ name }) => name === 'composed_texts');
-  const composing = file?.sql.split('-- Rows of before').at(-1);
-  await owner.execute(
-    `set session_replication_role = replica;
-     update public.posts set slug = '${apart}', title = '${APART}' where id = '${other}';
-     update public.courses set slug = '${apart}' where id = '${free}';
-     set session_replication_role = origin;
-     -- Rows of before${composing}`,
-  );
-  expect(await stored('posts', taken, 'slug')).toEqual({ slug: ADDRESS });
-  expect(await stored('posts', other, 'slug, title')).toEqual({ slug: `${ADDRESS}-2`, title: COMPOSED });
-  expect(await stored('courses', free, 'slug')).toEqual({ slug: ADDRESS });
-  expect(await readDraft(other)).toMatchObject({ is_stale: false });
 });

@@ -21,21 +21,30 @@ function requests(): () => readonly string[] {
 
 const EDITING = 'POST rpc/read_editing';
 const PRESENCE = 'POST rpc/open_record';
+const FOR_POST = ['POST rpc/choices_of_post', PRESENCE, EDITING];
 
-async function givenPostWithDraft() {
+const givenPostWithDraft = (content: string) => async () => {
   const post = await givenPost();
   await givenSource(post.id, { text: 'Quelle' });
-  const columns = { title: 'Entwurf', content: 'Satz [1].' };
+  const columns = { title: 'Entwurf', content };
   await (await staffClient()).rpc('save_draft', { kind: 'posts', record: post.id, columns }).throwOnError();
   return post;
-}
+};
 const givenPage = () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' });
 const givenWorkshop = () => given('workshops', { title: unique('Workshop '), duration: '01:00:00' });
 
 type Record = { readonly id: string };
 
 test.each<[string, () => Promise<Record>, (record: Record) => string, string, readonly string[]]>([
-  ['a post', givenPostWithDraft, addresses.editPost, 'Update Post', ['POST rpc/choices_of_post', PRESENCE, EDITING]],
+  ['a post', givenPostWithDraft('Satz.'), addresses.editPost, 'Update Post', FOR_POST],
+  // The text of a source is read once a citation of it is compared.
+  [
+    'a post that cites',
+    givenPostWithDraft('Satz [1].'),
+    addresses.editPost,
+    'Update Post',
+    ['GET sources', ...FOR_POST],
+  ],
   ['a page', givenPage, addresses.editPage, 'Update Page', [PRESENCE, EDITING]],
   [
     'a workshop',
