@@ -20,7 +20,7 @@ export interface ReleaseSet {
   readonly platform: Platform;
 }
 
-/** Of a response: it is valid for its release set only. */
+/** Names a response, which is valid for its release set only. */
 export interface CacheKey {
   /** Unique among the targets of all release sets that are in force. */
   readonly key: string;

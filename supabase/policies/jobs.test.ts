@@ -14,7 +14,7 @@ interface Given {
   /** Seconds until the next attempt, and that a claim lasts. */
   readonly waits: readonly number[];
   readonly lease: number;
-  /** What became of the rows, and what deletes them. */
+  /** SQL of the state of the rows, and that deletes them. */
   readonly done: string;
   readonly failure: string;
   readonly remove: string;

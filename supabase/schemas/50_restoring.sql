@@ -176,7 +176,7 @@ begin
       ));
     end if;
   end loop;
-  -- Of two parts at one place one stays, rather the one that could not go back to its own.
+  -- One of two parts at one place stays, rather the one that could not go back to its own.
   fitted := array(
     select f.part from (
       select e.part, e.number, row_number() over (

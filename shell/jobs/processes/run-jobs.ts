@@ -76,7 +76,7 @@ export function createRounds<Input>(call: CallRegistry, { kind, input, atOnce, w
   };
 }
 
-/** What its supervisor gave to the process. */
+/** The access that the supervisor gave to its process. */
 export function accessFrom(variable: string): DatabaseAccess {
   const text = z.string().min(1);
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = z

@@ -183,7 +183,7 @@ export function createTargets({ orNewest: runtimeOf }: Pick<Runtimes, 'orNewest'
     find,
     own,
     nobodys: (releaseSet: ReleaseSet): PageTarget => nobodysPage(releaseSet, known),
-    /** What the address of a target is in another release set: a page, its data or its text. */
+    /** The target of the same address in another release set: a page, its data or its text. */
     again<One extends PageTarget | MarkdownTarget>(target: One, url: URL, releaseSet: ReleaseSet): One | PageTarget {
       if (target.kind !== 'markdown' && target.isOwn) return own(url, releaseSet);
       const other = find(url, releaseSet, target.kind === 'markdown' && target.isNegotiated);

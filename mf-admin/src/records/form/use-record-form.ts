@@ -65,7 +65,7 @@ function useCore(
   return { kind, editing: { ...editing, ...pages }, form, machine, unsaved, record, values };
 }
 
-/** What was said before a check is shown until it is over. */
+/** The notices of before a check are shown until it is over. */
 function shownOf({ stored, note, focus, wasRefused, isMerged, ...model }: FormModel) {
   const state = model.state.name === 'checking' ? model.state.from : model.state;
   return { state, stored, note, focus, wasRefused, isMerged };
