@@ -200,7 +200,7 @@ declare
 begin
   perform private.expect_staff();
   if record is not null and private.columns_of_draft(kind) is not null then
-    execute format('select to_jsonb(t) from public.%I t where t.id = $1', kind) into live using record;
+    live := private.stored_row(kind, record);
     if live is null then
       raise exception using errcode = 'PT404', message = 'There is no such record.';
     end if;
