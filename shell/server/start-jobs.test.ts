@@ -4,8 +4,9 @@ import { type RegistryBackend, startRegistryBackend } from '../registry/testing/
 import { PROGRAMS, startJobs } from './start-jobs.ts';
 import { followNotifications } from './tags/notifications.ts';
 
-const PATIENTLY = { timeout: 60_000, interval: 10 };
-vi.setConfig({ testTimeout: 120_000 });
+/** Longer than a claim lasts: the killed program may have sent one, which then takes the next job. */
+const PATIENTLY = { timeout: 90_000, interval: 10 };
+vi.setConfig({ testTimeout: 240_000 });
 
 let backend: RegistryBackend;
 beforeAll(async () => {
