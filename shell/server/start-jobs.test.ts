@@ -4,9 +4,8 @@ import { type RegistryBackend, startRegistryBackend } from '../registry/testing/
 import { PROGRAMS, startJobs } from './start-jobs.ts';
 import { followNotifications } from './tags/notifications.ts';
 
-/** Longer than a claim lasts: the killed program may have sent one, which then takes the next job. */
-const PATIENTLY = { timeout: 90_000, interval: 10 };
-vi.setConfig({ testTimeout: 240_000 });
+const PATIENTLY = { timeout: 60_000, interval: 10 };
+vi.setConfig({ testTimeout: 120_000 });
 
 let backend: RegistryBackend;
 beforeAll(async () => {
@@ -40,10 +39,11 @@ const queue = () =>
     "insert into public.sources (receipt, number, url) values (gen_random_uuid(), 1, 'https://127.0.0.1/') returning id",
   );
 const untilRead = (count: number) =>
-  vi.waitUntil(
-    async () => (await query("select from public.sources where state <> 'waiting'")).length === count,
-    PATIENTLY,
-  );
+  vi.waitUntil(async () => {
+    // A program may have sent a claim when it was killed. The claim then takes the next job for a minute.
+    if (children('read_source').length === 0) await query('update private.jobs set due_at = now() where attempts > 0');
+    return (await query("select from public.sources where state <> 'waiting'")).length === count;
+  }, PATIENTLY);
 
 /** One test, as the supervisor goes on until the process ends. */
 test('a program is started when there is work, with nothing but its token, and again when it was killed', async () => {
