@@ -38,7 +38,8 @@ function changedSchemas(changes: readonly [file: string, text: string, other: st
 }
 
 test('the declaration and the migrations make the same database', async () => {
-  expect(await differences(projectSchemas)).toBe('');
+  const command = 'pnpm --filter supabase-project migration NAME writes the difference as a migration';
+  expect(await differences(projectSchemas), command).toBe('');
 });
 
 test('each difference is named: of a body, a policy, a grant, a comment and a row', async () => {

@@ -20,7 +20,7 @@ export const link = defineRecord({
   fields: {
     label: text('label', 'Label', {
       required: true,
-      schema: someText('Label').max(60, 'Label can have at most 60 characters'),
+      schema: someText('Label').max(60, 'Label must have at most 60 characters'),
       input: { lang: 'de' },
     }),
     address: text('address', 'Address', {
