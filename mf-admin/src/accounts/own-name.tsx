@@ -7,11 +7,11 @@ import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { FormEvent } from 'react';
+import { isTypedSince } from '../kit/action-dialog.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { Part } from '../kit/part.tsx';
-import { isTypedSince } from '../kit/typed-since.tsx';
 import { useOperation } from '../kit/use-operation.ts';
-import { useMessages } from '../versions/messages.ts';
+import { useMessages } from '../versions/messages.tsx';
 import { nameAccount } from './data/accounts.ts';
 
 /** The name of the own account, where its sign-up would store it. It decides no rights. */

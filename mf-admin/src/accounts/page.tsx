@@ -1,10 +1,10 @@
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useLoaderData } from 'react-router-dom';
+import { ReadResult } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { ReadResult } from '../kit/read-result.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
-import { useNarrowRole } from '../roles/use-role.ts';
+import { useNarrowRole } from '../roles/role-note.tsx';
 import type { AccountsData } from './data/accounts.ts';
 import { InvitationList, InviteForm } from './invitations.tsx';
 import type { Accounts } from './model/accounts.ts';

@@ -10,10 +10,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { FailureNotice } from '../kit/failure-notice.tsx';
+import { FailureNotice, ReadResult } from '../kit/failures.tsx';
 import { Part } from '../kit/part.tsx';
-import { ReadResult } from '../kit/read-result.tsx';
-import { DialogButton } from '../kit/table/dialog-button.tsx';
+import { DialogButton } from '../kit/table/row-buttons.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
 import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/factors.ts';
 

@@ -3,7 +3,7 @@ import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { StatusButton } from '../kit/table/status-button.tsx';
+import { StatusButton } from '../kit/table/row-buttons.tsx';
 import { recordColumns } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { type AdRow, ad as kind } from './ad-record.ts';

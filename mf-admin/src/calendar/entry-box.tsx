@@ -4,10 +4,10 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { publicationState } from '../kinds/model/publish-fields.ts';
+import { publicationState } from '../kinds/model/publication.ts';
 import { useKind } from '../kinds/record-kinds.ts';
 import { siteZoneAt } from '../kit/model/zones.ts';
-import { RowFailure } from '../kit/table/row-failure.tsx';
+import { RowFailure } from '../kit/table/row.tsx';
 import { type Entry, keyOf } from './model/entries.ts';
 import type { DeniedMove } from './use-moves.ts';
 

@@ -1,8 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
-import { text } from '../kinds/model/fields.ts';
-import { slug } from '../kinds/model/slug-field.ts';
+import { slug, text } from '../kinds/model/fields.ts';
 
 const name = text('name', 'Name', { required: true });
 const NAME_TAKEN = { field: 'name', message: 'This name is already taken.' } as const;

@@ -1,11 +1,11 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { addresses } from '../addresses.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
+import { Tabs } from '../kit/part.tsx';
 import { columnsOf } from '../kit/table/data-table.tsx';
 import { RowActions, RowLink, RowTitle } from '../kit/table/row.tsx';
-import { Tabs } from '../kit/tabs.tsx';
+import { ViewLink } from '../records/list/columns.tsx';
 import { DeleteCategory } from '../records/list/delete-category.tsx';
-import { ViewLink } from '../records/list/record-row.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { category, courseCategory, workshopCategory } from './category-record.ts';
 import type { CategoryRow } from './data/list-categories.ts';

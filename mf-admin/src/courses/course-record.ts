@@ -1,10 +1,9 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { addresses } from '../addresses.ts';
 import { defineRecord, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { area, choice, optionalText, pictureReference, reference, text } from '../kinds/model/fields.ts';
-import { publishFlag } from '../kinds/model/publish-fields.ts';
-import { URL_INPUT, webAddress } from '../kinds/model/schemas.ts';
-import { slug } from '../kinds/model/slug-field.ts';
+import { URL_INPUT, webAddress } from '../kinds/model/field.ts';
+import { area, choice, optionalText, pictureReference, reference, slug, text } from '../kinds/model/fields.ts';
+import { publishFlag } from '../kinds/model/publication.ts';
 
 export const course = defineRecord({
   table: 'courses',

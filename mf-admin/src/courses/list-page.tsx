@@ -8,14 +8,13 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { changeRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { FailureNotice } from '../kit/failure-notice.tsx';
+import { FailureNotice } from '../kit/failures.tsx';
 import { RowActions, RowLink, titleId } from '../kit/table/row.tsx';
-import { StatusButton } from '../kit/table/status-button.tsx';
+import { StatusButton } from '../kit/table/row-buttons.tsx';
 import { failureText, useOperation } from '../kit/use-operation.ts';
-import { recordColumns } from '../records/list/columns.tsx';
-import { DeleteRecord, ViewLink } from '../records/list/record-row.tsx';
+import { DeleteRecord, recordColumns, ViewLink } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { cascadeHint } from '../versions/model/cascade-hint.ts';
+import { cascadeHint } from '../versions/delete-button.tsx';
 import { type CourseRow, course as kind } from './course-record.ts';
 import { duplicateCourse } from './data/outline.ts';
 

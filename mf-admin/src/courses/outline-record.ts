@@ -1,7 +1,7 @@
 import { addresses } from '../addresses.ts';
 import { defineRecord, type Editable, failuresOf, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { URL_INPUT, webAddress } from '../kinds/model/field.ts';
 import { area, choice, duration, markdown, optionalText, text } from '../kinds/model/fields.ts';
-import { URL_INPUT, webAddress } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 

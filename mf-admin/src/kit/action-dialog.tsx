@@ -2,6 +2,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -49,3 +50,18 @@ export function ActionDialog(props: ActionDialogProps) {
     document.body,
   );
 }
+
+/** Whether the fields of a form hold something else than what was sent. */
+export function isTypedSince(sent: FormData, form: HTMLFormElement): boolean {
+  const present = new FormData(form);
+  if ([...present].some(([name, value]) => sent.get(name) !== value)) return true;
+  // A box that is not ticked has no entry; neither has a control that is gone, which nobody has changed.
+  return [...sent.keys()].some((name) => !present.has(name) && form.elements.namedItem(name) !== null);
+}
+
+/** Why a dialog stays open although its action is done. */
+export const TypedSince = () => (
+  <Notice tone="warning" title="It is done.">
+    What you typed since is not part of it.
+  </Notice>
+);

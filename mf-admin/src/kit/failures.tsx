@@ -1,10 +1,26 @@
-import type { FailureCode } from '@ki/shared/contract/result.ts';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import type { FailureCode, Result } from '@ki/shared/contract/result.ts';
+import { DataError } from '@ki/shared/data/errors.ts';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
 import { PageHead } from './page-head.tsx';
+
+interface FailureNoticeProps {
+  readonly error: unknown;
+  readonly text: string;
+}
+
+/** The text of a failed operation, and the reason if the browser got no answer. */
+export const FailureNotice = ({ error, text }: FailureNoticeProps) =>
+  error instanceof DataError && error.hint === 'no_answer' ? (
+    <Notice tone="error" title={text}>
+      {error.message}
+    </Notice>
+  ) : (
+    <Notice tone="error">{text}</Notice>
+  );
 
 interface ReadFailedProps {
   readonly title?: string;
@@ -35,12 +51,14 @@ export const PageFailed = ({ heading, ...failure }: ReadFailedProps & { readonly
   </>
 );
 
-export const NotFound = () => (
-  <>
-    <PageHead title="Page not found" />
-    <EmptyState
-      text="There is nothing at this address."
-      action={<ButtonLink to={addresses.dashboard}>Dashboard</ButtonLink>}
-    />
-  </>
+interface ReadResultProps<Data> {
+  readonly value: Promise<Result<Data>>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows what a loader reads, or that it failed. */
+export const ReadResult = <Data,>({ value, children }: ReadResultProps<Data>) => (
+  <Settled value={value} loading={<Loading>Loading...</Loading>}>
+    {(result) => (result.ok ? children(result.data) : <ReadFailed />)}
+  </Settled>
 );

@@ -1,9 +1,11 @@
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../addresses.ts';
 
 const Head = styled.header`
   display: flex;
@@ -66,3 +68,13 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   }, [key, type]);
   return heading;
 }
+
+export const NotFound = () => (
+  <>
+    <PageHead title="Page not found" />
+    <EmptyState
+      text="There is nothing at this address."
+      action={<ButtonLink to={addresses.dashboard}>Dashboard</ButtonLink>}
+    />
+  </>
+);

@@ -7,10 +7,10 @@ import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { FailureNotice } from './failure-notice.tsx';
+import { isTypedSince } from './action-dialog.tsx';
+import { FailureNotice } from './failures.tsx';
 import { useFreshSignIn } from './fresh-sign-in.tsx';
 import { Part } from './part.tsx';
-import { isTypedSince } from './typed-since.tsx';
 import { errorText, useOperation } from './use-operation.ts';
 
 interface SecretOnceProps {
@@ -46,7 +46,7 @@ export function SecretOnce({ title, advice, label, secret, copy }: SecretOncePro
   );
 }
 
-export interface SecretFormProps {
+interface SecretFormProps {
   readonly title: string;
   readonly submit: string;
   readonly create: (input: FormData) => Promise<SecretOnceProps>;

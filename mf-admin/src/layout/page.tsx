@@ -1,12 +1,18 @@
+import { paths } from '@ki/shared/contract/paths.ts';
+import { site } from '@ki/shared/contract/site.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { CloseIcon, MenuIcon } from '@ki/shared/ui/icons.tsx';
+import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
+import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, Outlet, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
+import styled from 'styled-components';
 import { RecordKinds } from '../kinds/record-kinds.ts';
-import { asStaff, settleAsStaff } from '../kit/data/as-staff.ts';
-import { readClock } from '../kit/data/clock.ts';
+import { asStaff, readClock, settleAsStaff } from '../kit/data/as-staff.ts';
 import type { Rights } from '../roles/data/rights.ts';
 import { NoAccess } from '../roles/no-access.tsx';
 import { RoleNote } from '../roles/role-note.tsx';
@@ -18,11 +24,126 @@ import {
   MessagesContext,
   restoredText,
   restoreErrorText,
-} from '../versions/messages.ts';
-import { StoredText } from '../versions/stored-record.tsx';
-import { AdminFrame } from './admin-frame.tsx';
+  StoredText,
+} from '../versions/messages.tsx';
 import { recordKinds } from './record-kinds.ts';
 import { Sidebar } from './sidebar.tsx';
+
+const Frame = styled.div`
+  min-block-size: 100svh;
+
+  ${from.wide} {
+    display: grid;
+    grid-template-columns: 16rem minmax(0, 1fr);
+  }
+`;
+
+const Side = styled.div`
+  background: ${color.banner};
+  color: ${color.onBanner};
+  --c-focus: ${color.onBanner};
+
+  ${from.wide} {
+    position: sticky;
+    inset-block-start: 0;
+    align-self: start;
+    display: flex;
+    flex-direction: column;
+    block-size: 100svh;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[3]};
+  padding: ${space[3]} ${space[4]};
+
+  ${from.wide} {
+    padding: ${space[5]};
+  }
+`;
+
+const Brand = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${space[2]};
+  font: 600 1.125rem / 1.3 ${font.heading};
+  color: inherit;
+  text-decoration: none;
+`;
+
+const Toggle = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  min-block-size: 2.75rem;
+  padding-inline: ${space[3]};
+  border: 1px solid ${color.onBannerMuted};
+  border-radius: 0.5rem;
+  background: none;
+
+  ${from.wide} {
+    display: none;
+  }
+`;
+
+const Fold = styled.div<{ $open: boolean }>`
+  display: ${(props) => (props.$open ? 'block' : 'none')};
+
+  ${from.wide} {
+    display: block;
+    flex: 1;
+    min-block-size: 0;
+  }
+`;
+
+const Content = styled.div`
+  min-inline-size: 0;
+  padding: ${space[5]} ${space.gutter} ${space[7]};
+
+  ${from.wide} {
+    padding: ${space[6]} clamp(${space[5]}, 4vw, ${space[7]}) ${space[8]};
+  }
+`;
+
+const PAGE = 'admin-page';
+
+export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode; readonly children: ReactNode }) {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // The menu is open for one history entry, so that following a link closes it.
+  const open = openAt === key;
+  return (
+    <Frame lang="en">
+      <SkipLink href={`#${PAGE}`}>Skip to content</SkipLink>
+      <Side>
+        <Bar>
+          <Brand to={paths.home} lang="de">
+            <SiteLogo />
+            {site().name}
+          </Brand>
+          <Toggle
+            type="button"
+            aria-expanded={open}
+            aria-controls="admin-menu"
+            onClick={() => setOpenAt(open ? null : key)}
+          >
+            {open ? <CloseIcon /> : <MenuIcon />}
+            Menu
+          </Toggle>
+        </Bar>
+        <Fold id="admin-menu" $open={open}>
+          {sidebar}
+        </Fold>
+      </Side>
+      <Content id={PAGE} tabIndex={-1}>
+        {children}
+      </Content>
+    </Frame>
+  );
+}
 
 function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const { show, ...region } = useToasts();

@@ -24,10 +24,9 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { useSignOut } from '../kit/use-sign-out.tsx';
 import type { Rights } from '../roles/data/rights.ts';
-import { isPublishersOnly } from '../roles/role-note.tsx';
-import { useNarrowRole } from '../roles/use-role.ts';
+import { useSignOut } from '../roles/no-access.tsx';
+import { isPublishersOnly, useNarrowRole } from '../roles/role-note.tsx';
 
 const entry = css`
   display: flex;

@@ -1,7 +1,7 @@
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
+import { someText } from '../kinds/model/field.ts';
 import { choice, text } from '../kinds/model/fields.ts';
-import { someText } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
 /** The rules of the database. */

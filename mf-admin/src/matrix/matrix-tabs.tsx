@@ -1,5 +1,5 @@
 import { addresses } from '../addresses.ts';
-import { Tabs } from '../kit/tabs.tsx';
+import { Tabs } from '../kit/part.tsx';
 
 export const matrixTabs = (
   <Tabs

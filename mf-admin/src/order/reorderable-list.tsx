@@ -2,14 +2,10 @@ import { color, radius } from '@ki/shared/ui/theme.ts';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
-import { DragArea } from './drag-area.tsx';
-import { Handle } from './drag-handle.tsx';
 import { afterDrop, sortedBy, stepItem } from './model/order.ts';
-import { OrderMessages } from './order-messages.tsx';
-import { Body, Frame } from './row-layout.ts';
-import { StepButtons, stepButtonId } from './step-buttons.tsx';
+import { Body, DragArea, Frame, Handle, StepButtons, stepButtonId } from './row.tsx';
 import { type Dragged, draggedAt, rowElementId, useDrag, useRestoredFocus } from './use-drag.ts';
-import { useOrder } from './use-order.ts';
+import { OrderMessages, useOrder } from './use-order.tsx';
 
 interface OrderedRow {
   readonly id: string;
@@ -18,7 +14,7 @@ interface OrderedRow {
 
 type Content<Row> = (row: Row, steps: ReactNode) => ReactNode;
 
-export interface ReorderableListProps<Row extends OrderedRow> {
+interface ReorderableListProps<Row extends OrderedRow> {
   readonly label: string;
   /** Begins the sentence that announces a position, such as `Level`. */
   readonly noun: string;

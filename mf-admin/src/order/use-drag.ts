@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { nextTarget } from './model/order.ts';
-import type { Point } from './pointer-drag.ts';
-import { usePointerDrag } from './use-pointer-drag.ts';
+import { type Point, usePointerDrag } from './pointer-drag.ts';
 
 /**
  * Focuses the element with an id after the next render: a row that moves into another module is mounted anew and loses
@@ -30,7 +29,7 @@ export interface Dragged extends DragState {
 export const draggedAt = (dragged: Dragged | null, ...ids: readonly string[]): Dragged | null =>
   dragged && (ids.includes(dragged.id) || ids.includes(dragged.over)) ? dragged : null;
 
-export interface DragOptions<Order> {
+interface DragOptions<Order> {
   readonly order: Order;
   /** The ids whose position a row can take, from top to bottom. */
   readonly targetsOf: (order: Order, id: string) => readonly string[];

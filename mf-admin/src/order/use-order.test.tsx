@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sortedBy } from './model/order.ts';
-import { useOrder } from './use-order.ts';
+import { useOrder } from './use-order.tsx';
 
 test('a second move that is refused leaves the first one, which is stored and read again', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);

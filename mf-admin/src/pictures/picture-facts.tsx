@@ -8,14 +8,14 @@ import styled from 'styled-components';
 import { deleteRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { Note, Part } from '../kit/part.tsx';
-import { DialogButton } from '../kit/table/dialog-button.tsx';
 import { titleId } from '../kit/table/row.tsx';
+import { DialogButton } from '../kit/table/row-buttons.tsx';
 import { failureText } from '../kit/use-operation.ts';
 import { type LibraryPicture, readPicture } from '../media/data/library.ts';
 import { picture as kind } from '../media/model/picture-record.ts';
 import { PictureState } from '../media/picture-grid.tsx';
 import { RecordLink, RecordList } from '../records/list/record-link.tsx';
-import { useMessages } from '../versions/messages.ts';
+import { useMessages } from '../versions/messages.tsx';
 import type { PictureDetails } from './data/pictures.ts';
 import { usePolling } from './use-polling.ts';
 

@@ -7,8 +7,7 @@ import type { AnyRecordKind, Editable } from '../kinds/model/define-record.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
-import { errorText, useOperation } from '../kit/use-operation.ts';
-import { useReadAgain } from '../kit/use-read-again.ts';
+import { errorText, useOperation, useReadAgain } from '../kit/use-operation.ts';
 import { Help } from '../text/markdown.tsx';
 import { type Origin, originOf, readOrigin, type SignOff, signOff } from './data/origin.ts';
 

@@ -4,7 +4,7 @@ import { post } from '../files/model/post-record.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { recordRoutes } from '../records/routes.ts';
-import { listRequests } from '../versions/data/publish-permission.ts';
+import { listRequests } from '../versions/data/editing.ts';
 import { readFirstSteps } from './data/first-steps.ts';
 import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
 import { readOptions } from './data/options.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { asStaff } from '../kit/data/as-staff.ts';
-import type { BesideSave } from '../records/form/editing.ts';
-import { useMessages } from '../versions/messages.ts';
+import type { BesideSave } from '../records/form/form-core.ts';
+import { useMessages } from '../versions/messages.tsx';
 import { keepCitations, readSource, readSources, type StoredCitations } from './data/citations.ts';
 import { findingsOf, isDoubtful, type Judged, mayCite } from './model/citations/citations.ts';
 import type { Review } from './model/citations/review.ts';

@@ -2,7 +2,7 @@ import { shortDate } from '@ki/shared/format/dates.ts';
 import { Link } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { Part } from '../kit/part.tsx';
-import type { PublicationRequest } from '../versions/data/publish-permission.ts';
+import type { PublicationRequest } from '../versions/data/editing.ts';
 
 const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
   posts: addresses.editPost,

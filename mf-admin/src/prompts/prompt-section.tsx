@@ -8,11 +8,11 @@ import { useId } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { FailureNotice } from '../kit/failure-notice.tsx';
+import { FailureNotice } from '../kit/failures.tsx';
 import { Note } from '../kit/part.tsx';
 import { titleId } from '../kit/table/row.tsx';
 import { failureText, useOperation } from '../kit/use-operation.ts';
-import { RecordActions } from '../records/list/record-row.tsx';
+import { RecordActions } from '../records/list/columns.tsx';
 import { activatePrompt } from './data/prompts.ts';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
 

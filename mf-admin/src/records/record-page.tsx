@@ -9,9 +9,8 @@ import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
 import { PermissionOfPage } from '../versions/publication-request.tsx';
-import type { Editing, FormKind } from './form/editing.ts';
 import { Fields, type RichControls } from './form/fields.tsx';
-import { GoOn } from './form/go-on.ts';
+import { type Editing, type FormKind, GoOn } from './form/form-core.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { useRecordForm } from './form/use-record-form.ts';
 import type { RecordData } from './routes.ts';
@@ -20,7 +19,7 @@ export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>,
   readonly options: Options;
 };
 
-export interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
+interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   /** By default a form with all fields of the kind. */
   readonly Form?: ComponentType<FormProps<Kind, Options>>;
   readonly rich?: RichControls;

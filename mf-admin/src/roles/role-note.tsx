@@ -1,9 +1,26 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { matchPath, useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { matchPath, useLocation, useRouteLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
-import { type NarrowRole, useNarrowRole } from './use-role.ts';
+import { LAYOUT } from './data/rights.ts';
+
+type NarrowRole = 'editor' | 'author';
+
+const NARROW: readonly NarrowRole[] = ['editor', 'author'];
+
+/** The role of an account that may not do everything; null for a publisher, and until it is read. */
+export function useNarrowRole(): NarrowRole | null {
+  const role = useRouteLoaderData<{ readonly role: Promise<Result<string>> }>(LAYOUT)?.role;
+  const [narrow, setNarrow] = useState<NarrowRole | null>(null);
+  // A role that is read again leaves what is mounted, such as a link that is shown once.
+  useEffect(() => {
+    void role?.then((read) => read.ok && setNarrow(NARROW.find((one) => one === read.data) ?? null));
+  }, [role]);
+  return narrow;
+}
 
 const PUBLISHERS = [
   addresses.prompts,

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { someText } from '../kinds/model/field.ts';
 import { area, lines, optionalText, text } from '../kinds/model/fields.ts';
-import { someText } from '../kinds/model/schemas.ts';
 import { z } from '../kit/model/z.ts';
 
 /** The table has one row. */

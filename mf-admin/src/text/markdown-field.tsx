@@ -15,9 +15,8 @@ import {
   useState,
 } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { chooseEditor, useEditorChoice } from './editor/choice.ts';
 import type { EditorProps } from './editor/editor.tsx';
-import { useEditorCode } from './editor/use-code.ts';
+import { chooseEditor, useEditorChoice, useEditorCode } from './editor/use-editor.ts';
 import { Beside, MarkdownPreview, SectionsPreview } from './markdown.tsx';
 import { type TextTarget, textAreaTarget } from './model/text-target.ts';
 import { RecordKey } from './record-key.ts';
@@ -48,7 +47,7 @@ function useTextSource<Values extends FieldValues>({ form, name }: Source<Values
   );
 }
 
-export type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> &
+type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> &
   Source<Values> & {
     readonly preview?: RefObject<HTMLElement | null>;
     readonly onSections?: EditorProps['onSections'];
@@ -148,10 +147,7 @@ function WatchedPreview<Values extends FieldValues>({ form, name, heading }: Wat
   return <MarkdownPreview heading={heading} source={useWatch({ control: form.control, name })} />;
 }
 
-export type MarkdownFieldProps<Values extends FieldValues> = Omit<
-  MarkdownControlProps<Values>,
-  'preview' | 'onSections'
-> & {
+type MarkdownFieldProps<Values extends FieldValues> = Omit<MarkdownControlProps<Values>, 'preview' | 'onSections'> & {
   /** By default the field is named. */
   readonly previewHeading?: string;
   /** Buttons below the field. */

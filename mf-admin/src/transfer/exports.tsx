@@ -1,7 +1,6 @@
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { Panel } from '../kit/panel.tsx';
-import { Note } from '../kit/part.tsx';
+import { Note, Panel } from '../kit/part.tsx';
 import { readMatrix, readPosts } from './data/exports.ts';
 import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
 

@@ -3,7 +3,7 @@ import { Grid } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import styled from 'styled-components';
 import { FileInput } from '../kit/file-input.tsx';
-import { Panel } from '../kit/panel.tsx';
+import { Panel } from '../kit/part.tsx';
 import { ProgressNote } from '../kit/progress-note.tsx';
 import { IMPORTED_TYPES } from './model/read-files.ts';
 import type { Import } from './use-import.ts';

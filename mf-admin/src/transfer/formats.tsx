@@ -2,8 +2,7 @@ import { Table } from '@ki/shared/ui/table.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Panel } from '../kit/panel.tsx';
-import { Note } from '../kit/part.tsx';
+import { Note, Panel } from '../kit/part.tsx';
 import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
 import { type Column, DIMENSION_COLUMN, FRONT_MATTER, MATRIX_COLUMNS, POST_COLUMNS } from './model/columns.ts';
 

@@ -8,17 +8,17 @@ import type { Page } from '../kinds/data/records.ts';
 import { tableLabel } from '../kinds/model/labels.ts';
 import { RecordKinds } from '../kinds/record-kinds.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
+import { ReadResult } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Moment } from '../kit/part.tsx';
-import { ReadResult } from '../kit/read-result.tsx';
 import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
-import { HANDOVER, useFocusHandover } from '../kit/table/dialog-button.tsx';
 import { RowTitle, titleId } from '../kit/table/row.tsx';
+import { HANDOVER, useFocusHandover } from '../kit/table/row-buttons.tsx';
 import { useOperation } from '../kit/use-operation.ts';
 import type { ListData } from '../records/routes.ts';
 import { restoreDeleted } from '../versions/data/history.ts';
-import { restoreErrorText, useMessages } from '../versions/messages.ts';
-import { deletedWith } from '../versions/model/cascade-hint.ts';
+import { deletedWith } from '../versions/delete-button.tsx';
+import { restoreErrorText, useMessages } from '../versions/messages.tsx';
 import type { TrashRow } from './data/list-trash.ts';
 
 export function Component() {

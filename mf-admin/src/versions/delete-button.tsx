@@ -1,9 +1,21 @@
+import { plural } from '@ki/shared/format/plural.ts';
 import { useRevalidator } from 'react-router-dom';
-import { DialogButton } from '../kit/table/dialog-button.tsx';
 import { titleId } from '../kit/table/row.tsx';
+import { DialogButton } from '../kit/table/row-buttons.tsx';
 import { failureText } from '../kit/use-operation.ts';
 import type { Restore } from './data/history.ts';
-import { useMessages } from './messages.ts';
+import { useMessages } from './messages.tsx';
+
+/** The modules and lessons of a deleted record, counted; those that it has none of are left out. */
+export const deletedWith = (modules: number, lessons: number): readonly string[] => [
+  ...(modules > 0 ? [plural(modules, 'module', 'modules')] : []),
+  ...(lessons > 0 ? [plural(lessons, 'lesson', 'lessons')] : []),
+];
+
+export function cascadeHint(modules: number, lessons: number): string {
+  const named = deletedWith(modules, lessons).join(' and ');
+  return named && ` Its ${named} will be deleted with it.`;
+}
 
 export interface DeleteButtonProps {
   readonly row: { readonly id: string; readonly title: string };

@@ -10,7 +10,7 @@ import { serverNow } from '../kit/model/clock.ts';
 import { isSkipped, localTimeHint, momentOf, SKIPPED, siteDateTime } from '../kit/model/zones.ts';
 import { useOperation } from '../kit/use-operation.ts';
 import { FieldChanges } from './difference.tsx';
-import { restoreErrorText } from './messages.ts';
+import { restoreErrorText } from './messages.tsx';
 import type { FieldChange } from './model/difference.ts';
 
 interface DraftNoticeProps {

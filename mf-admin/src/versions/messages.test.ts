@@ -1,7 +1,7 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { expect, test } from 'vitest';
 import { post } from '../files/model/post-record.ts';
-import { restoredText, restoreErrorText } from './messages.ts';
+import { restoredText, restoreErrorText } from './messages.tsx';
 
 test('the message of a violated constraint is replaced by a readable one, and that of a role stays', () => {
   const message = 'duplicate key value violates unique constraint "course_categories_name_key"';

@@ -3,13 +3,11 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { createContext, useId } from 'react';
 import type { PublishPermission } from '../kinds/model/define-record.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { FailureNotice } from '../kit/failure-notice.tsx';
+import { FailureNotice } from '../kit/failures.tsx';
 import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
-import { errorText, useOperation } from '../kit/use-operation.ts';
-import { useReadAgain } from '../kit/use-read-again.ts';
-import { readPermission } from './data/editing.ts';
-import { requestPublication, withdrawRequest } from './data/publish-permission.ts';
+import { errorText, useOperation, useReadAgain } from '../kit/use-operation.ts';
+import { readPermission, requestPublication, withdrawRequest } from './data/editing.ts';
 
 /** The permission that the page of a new record has read, or of a kind without drafts; null where none is read. */
 export const PermissionOfPage = createContext<PublishPermission | null>(null);

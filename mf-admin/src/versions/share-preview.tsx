@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { FailureNotice } from '../kit/failure-notice.tsx';
+import { FailureNotice } from '../kit/failures.tsx';
 import { Moment, Note } from '../kit/part.tsx';
 import { SecretOnce } from '../kit/secret-form.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';

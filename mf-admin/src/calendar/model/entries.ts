@@ -1,6 +1,6 @@
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import type { TableName } from '../../kinds/model/field.ts';
-import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
+import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
 import { addDays, type Day, daysBetween } from './days.ts';
 
 export interface Entry {

@@ -1,11 +1,11 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { changeRecord } from '../../kinds/data/records.ts';
-import { publicAddressOf } from '../../kinds/model/public-address.ts';
+import { publicAddressOf } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
-import { FailureNotice } from '../../kit/failure-notice.tsx';
+import { FailureNotice } from '../../kit/failures.tsx';
 import { failureText, useOperation } from '../../kit/use-operation.ts';
-import { useMessages } from '../../versions/messages.ts';
+import { useMessages } from '../../versions/messages.tsx';
 import { DeniedPublication, usePublishPermission } from '../../versions/publication-request.tsx';
 import { course as kind } from '../course-record.ts';
 import type { CourseOutline } from '../model/course-outline.ts';

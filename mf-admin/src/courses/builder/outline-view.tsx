@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { addresses } from '../../addresses.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
-import { OrderMessages } from '../../order/order-messages.tsx';
+import { OrderMessages } from '../../order/use-order.tsx';
 import { RecordHistory } from '../../versions/history/record-history.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
 import { DraggableOutline } from '../components/outline/draggable-outline.tsx';

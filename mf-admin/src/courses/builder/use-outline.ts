@@ -2,10 +2,10 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../kit/data/as-staff.ts';
-import { focusReachable } from '../../kit/table/more-actions.tsx';
-import { stepButtonId } from '../../order/step-buttons.tsx';
+import { focusReachable } from '../../kit/table/row.tsx';
+import { stepButtonId } from '../../order/row.tsx';
 import { useRestoredFocus } from '../../order/use-drag.ts';
-import { useOrder } from '../../order/use-order.ts';
+import { useOrder } from '../../order/use-order.tsx';
 import { editLinkId, type OutlineActions } from '../components/outline/row-buttons.tsx';
 import { type OutlineOperations, operationsOn } from '../data/outline-operations.ts';
 import {

@@ -1,6 +1,9 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { isMoment, momentText } from './moment-text.ts';
 
+/** `.` and `..` would lead to another page. */
+export const isSlug = (text: string): boolean => /^(?!\.\.?$)[^\s/?#%\\]+$/.test(text);
+
 export interface FileName {
   /** Without folder, date, language and ending; the folder's name for an index. */
   readonly name: string;

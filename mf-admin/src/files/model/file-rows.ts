@@ -57,3 +57,7 @@ export function entryOf({ place, entry, faults }: FileRow): Readonly<Record<stri
   const shown = place.toWellFormed().replaceAll('\0', '').slice(0, 500);
   return all.length > 0 ? { place: shown, faults: all } : { place: shown, ...entry };
 }
+
+/** Each name with how often: 'gallery (2), form' */
+export const listCounts = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([name, count]) => (count > 1 ? `${name} (${count})` : name)).join(', ');

@@ -3,14 +3,12 @@ import { toMdast } from 'hast-util-to-mdast';
 import type { Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
-import { Changes } from './html/changes.ts';
-import { handlersFor } from './html/handlers.ts';
+import { handlersFor, tidy } from './html/mdast.ts';
 import { prepare } from './html/prepare.ts';
 import { resolveReferences } from './html/references.ts';
-import { tidy } from './html/tidy.ts';
-import { textOf } from './html/tree.ts';
+import { Changes, textOf } from './html/tree.ts';
 
-export interface Conversion {
+interface Conversion {
   readonly markdown: string;
   /** Losses and replacements, with how many. */
   readonly notes: readonly string[];

@@ -1,9 +1,17 @@
-import { type FileName, fileNameOf, partsOf, slugOfName } from './file-name.ts';
+import { type FileName, fileNameOf, isSlug, partsOf, slugOfName } from './file-name.ts';
 import { isOfPublication, publicationInFile } from './file-publication.ts';
 import { type FileRow, type NamedText, UnreadableFile } from './file-rows.ts';
-import { type Entry, type FrontMatter, frontMatterOf, isMap, Nothing } from './front-matter.ts';
-import { isEmpty, Keys, namesOf, textOf } from './front-matter-keys.ts';
-import { isSlug } from './is-slug.ts';
+import {
+  type Entry,
+  type FrontMatter,
+  frontMatterOf,
+  isEmpty,
+  isMap,
+  Keys,
+  Nothing,
+  namesOf,
+  textOf,
+} from './front-matter.ts';
 import { isOwnExport } from './markdown-of-post.ts';
 import { isMoment, momentText } from './moment-text.ts';
 import { POST_TEXTS } from './post-record.ts';

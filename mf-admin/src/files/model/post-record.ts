@@ -2,9 +2,8 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { addresses } from '../../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../../kinds/model/define-record.ts';
 import type { Field } from '../../kinds/model/field.ts';
-import { area, markdown, optionalText, pictureReference, reference, text } from '../../kinds/model/fields.ts';
-import { publishDate } from '../../kinds/model/publish-fields.ts';
-import { slug } from '../../kinds/model/slug-field.ts';
+import { area, markdown, optionalText, pictureReference, reference, slug, text } from '../../kinds/model/fields.ts';
+import { publishDate } from '../../kinds/model/publication.ts';
 
 export const post = defineRecord({
   table: 'posts',

@@ -1,19 +1,30 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
+import { toSlug } from '@ki/shared/format/slug.ts';
 import { z } from '../../kit/model/z.ts';
-import type { Field, FieldKind, Look, References } from './field.ts';
-import { digits, isBlank, someText } from './schemas.ts';
+import {
+  digits,
+  type Field,
+  type FieldKind,
+  isBlank,
+  type Look,
+  type References,
+  slugSchema,
+  someText,
+} from './field.ts';
 
 const identity = <T>(value: T) => value;
 
 /** A field that is stored as typed. */
 const asTyped = { required: false, toValue: identity, toStored: identity } as const;
 
-const plain = <Column extends string, Kind extends FieldKind>(
-  kind: Kind,
+/** A constructor of fields of one kind. */
+type Make<Value, Stored> = <Column extends string>(
   column: Column,
   label: string,
-  look: Look,
-) => ({
+  look?: Look,
+) => Field<Value, Column, Stored>;
+
+const plain = <Column extends string>(kind: FieldKind, column: Column, label: string, look: Look = {}) => ({
   ...asTyped,
   ...look,
   kind,
@@ -29,7 +40,7 @@ interface TextOptions extends Look {
   readonly schema?: z.ZodType<string, string>;
 }
 
-export const text = <const Column extends string>(
+export const text = <Column extends string>(
   column: Column,
   label: string,
   { required = false, initial = '', schema, input, ...look }: TextOptions = {},
@@ -57,7 +68,7 @@ interface MarkdownOptions extends Look {
   readonly most?: readonly [number, string];
 }
 
-export const markdown = <const Column extends string>(
+export const markdown = <Column extends string>(
   column: Column,
   label: string,
   { required = false, most, ...look }: MarkdownOptions = {},
@@ -67,7 +78,7 @@ export const markdown = <const Column extends string>(
 };
 
 /** Stored as null while it is empty. */
-export const optionalText = <const Column extends string>(
+export const optionalText = <Column extends string>(
   column: Column,
   label: string,
   options: Omit<TextOptions, 'required' | 'initial'> = {},
@@ -78,11 +89,11 @@ export const optionalText = <const Column extends string>(
 });
 
 /** A list of texts, one in each line. */
-export const lines = <const Column extends string>(
+export const lines = <Column extends string>(
   column: Column,
   label: string,
   schema: z.ZodType<string, string>,
-  look: Look = {},
+  look?: Look,
 ): Field<string, Column, string[]> => ({
   ...plain('lines', column, label, look),
   schema,
@@ -95,7 +106,7 @@ export const lines = <const Column extends string>(
       .filter(Boolean),
 });
 
-export const reference = <const Column extends string>(
+export const reference = <Column extends string>(
   column: Column,
   label: string,
   references: References,
@@ -106,7 +117,7 @@ export const reference = <const Column extends string>(
   references,
 });
 
-export const requiredReference = <const Column extends string>(
+export const requiredReference = <Column extends string>(
   column: Column,
   label: string,
   references: References,
@@ -118,27 +129,23 @@ export const requiredReference = <const Column extends string>(
 });
 
 /** A picture of the library. */
-export const pictureReference = <const Column extends string>(column: Column, label: string, look: Look = {}) => ({
+export const pictureReference = <Column extends string>(column: Column, label: string, look: Look = {}) => ({
   ...reference(column, label, { pictures: 'title' }, look),
   kind: 'picture' as const,
 });
 
-export const flag = <const Column extends string>(
-  column: Column,
-  label: string,
-  look: Look = {},
-): Field<boolean, Column, boolean> => ({
+export const flag: Make<boolean, boolean> = (column, label, look) => ({
   ...plain('flag', column, label, look),
   schema: z.boolean(),
   initial: false,
 });
 
 /** Values with their names. An unknown stored value shows as the first one. */
-export const choice = <const Column extends string, const Choices extends Readonly<Record<string, string>>>(
+export const choice = <Column extends string, const Choices extends Readonly<Record<string, string>>>(
   column: Column,
   label: string,
   choices: Choices,
-  look: Look = {},
+  look?: Look,
 ): Field<keyof Choices & string, Column, string> => {
   const values = Object.keys(choices) as [keyof Choices & string, ...(keyof Choices & string)[]];
   return {
@@ -150,11 +157,11 @@ export const choice = <const Column extends string, const Choices extends Readon
   };
 };
 
-export const wholeNumber = <const Column extends string>(
+export const wholeNumber = <Column extends string>(
   column: Column,
   label: string,
   most: number,
-  look: Look = {},
+  look?: Look,
 ): Field<string, Column, number> => ({
   ...plain('number', column, label, look),
   schema: digits(label, most),
@@ -164,11 +171,11 @@ export const wholeNumber = <const Column extends string>(
 });
 
 /** A number above 0 with at most two decimals, as typed with a point or a comma. */
-export const positiveNumber = <const Column extends string>(
+export const positiveNumber = <Column extends string>(
   column: Column,
   label: string,
   most: number,
-  look: Look = {},
+  look?: Look,
 ): Field<string, Column, number> => ({
   ...plain('number', column, label, look),
   required: true,
@@ -189,14 +196,14 @@ const numberOf = (typed: string) => Number(typed.replace(',', '.'));
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /** Parts of a record: a text in `table` for each record that its column `key` names. Blank texts are not stored. */
-export const textsBy = <const Table extends string, const Key extends string, const Text extends string>(
+export const textsBy = <Table extends string, Key extends string, Text extends string>(
   table: Table,
   key: Key,
   column: Text,
   label: string,
   references: References,
 ): Field<Texts, Table, readonly Partial<Record<Key | Text, string>>[]> => ({
-  ...plain('texts', table, label, {}),
+  ...plain('texts', table, label),
   select: `${table} (${key}, ${column})`,
   references,
   schema: z.record(z.string(), z.string().optional()),
@@ -208,10 +215,7 @@ export const textsBy = <const Table extends string, const Key extends string, co
     ),
 });
 
-export interface DurationValue {
-  hours: string;
-  minutes: string;
-}
+type DurationValue = Record<'hours' | 'minutes', string>;
 
 const toHoursAndMinutes = (stored: string): DurationValue => {
   const { hours, minutes } = parseDuration(stored);
@@ -222,11 +226,7 @@ export const storedDuration = ({ hours, minutes }: DurationValue) =>
   toDuration({ hours: Number(hours), minutes: Number(minutes) });
 
 /** A stored HH:MM:SS, typed in hours and minutes. An untouched one keeps its seconds. */
-export const duration = <const Column extends string>(
-  column: Column,
-  label: string,
-  look: Look = {},
-): Field<DurationValue, Column, string> => ({
+export const duration: Make<DurationValue, string> = (column, label, look) => ({
   ...plain('duration', column, label, look),
   schema: z.object({ hours: digits('Hours', 23), minutes: digits('Minutes', 59) }),
   initial: { hours: '0', minutes: '0' },
@@ -236,3 +236,13 @@ export const duration = <const Column extends string>(
     return before !== undefined && storedDuration(toHoursAndMinutes(before)) === stored ? before : stored;
   },
 });
+
+/** The end of an address, beside the field `of`, which it follows. */
+export const slug = (of: string, hint: string) =>
+  text('slug', 'Slug', {
+    required: true,
+    schema: slugSchema,
+    hint,
+    isBeside: true,
+    follows: { field: of, by: toSlug },
+  });

@@ -1,7 +1,7 @@
 import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { publishDate } from '../../kinds/model/publish-fields.ts';
+import { publishDate } from '../../kinds/model/publication.ts';
 import { isSkipped, localTimeHint, siteDateTime, siteZoneAt } from './zones.ts';
 
 beforeEach(() => applySite(UNNAMED_SITE));

@@ -1,9 +1,167 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { color, size, space } from '@ki/shared/ui/theme.ts';
-import { Children, type ReactNode, useRef } from 'react';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
+import { MoreIcon } from '@ki/shared/ui/icons.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { color, elevation, radius, size, space } from '@ki/shared/ui/theme.ts';
+import {
+  Children,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { MORE_WIDTH, MoreActions, useFitting } from './more-actions.tsx';
-import { FailuresBelow } from './row-failure.tsx';
+
+const Opener = styled(Button)`
+  inline-size: 2.75rem;
+  padding-inline: 0;
+  margin-inline-start: auto;
+`;
+
+/** Anchored below its button, else above; centered in browsers without anchor positioning. */
+const Menu = styled.div`
+  min-inline-size: 10rem;
+  padding: ${space[2]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  color: ${color.text};
+  box-shadow: ${elevation.floating};
+
+  @supports (position-area: block-end) {
+    inset: auto;
+    margin: 0;
+    position-area: block-end span-inline-start;
+    position-try-fallbacks: flip-block;
+  }
+
+  &:popover-open {
+    display: grid;
+    gap: ${space[1]};
+  }
+
+  :is(button, a) {
+    flex: 1;
+    justify-content: start;
+    min-block-size: 2.75rem;
+  }
+`;
+
+/** A menu of actions. It closes before an action runs, so that the focus is not lost with it. */
+function MoreActions({ describedBy, children }: { readonly describedBy: string; readonly children: ReactNode }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.matches(':popover-open') && menu.current.hidePopover();
+  return (
+    <>
+      <Opener
+        variant="quiet"
+        size="small"
+        aria-label="More actions"
+        aria-describedby={describedBy}
+        popoverTarget={id}
+        icon={<MoreIcon />}
+      />
+      <Menu ref={menu} id={id} popover="auto" onClickCapture={close}>
+        {children}
+      </Menu>
+    </>
+  );
+}
+
+export function focusReachable(element: HTMLElement): void {
+  const menu = element.closest<HTMLElement>('[popover]');
+  const hidden = menu && !menu.matches(':popover-open');
+  const opener = hidden && document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(menu.id)}"]`);
+  (opener || element).focus();
+}
+
+const PHONE = '(max-width: 47.99rem)';
+/** Button and gap, in px. */
+const MORE = 52;
+
+interface Sizes {
+  readonly items: readonly number[];
+  readonly gap: number;
+  readonly room: number;
+  readonly more: number;
+}
+
+/** The number of leading items that fit: all, or as many as leave space for the button. */
+export function countFitting({ items, gap, room, more }: Sizes): number {
+  const end = (count: number) => items.slice(0, count).reduce((sum, item) => sum + item + gap, 0);
+  if (end(items.length) - gap <= room) return items.length;
+  const fits = items.findLastIndex((_, index) => end(index + 1) + more <= room);
+  return fits + 1;
+}
+
+/**
+ * Observes the width of a row. On a phone it returns how many of its `count` children with `data-action` fit with the
+ * button of more; other rows wrap. An open dialog, which may be a child's own, pauses it.
+ */
+function useFitting(row: RefObject<HTMLElement | null>, count: number): number {
+  const items = useRef<readonly number[]>([]);
+  const [fitting, setFitting] = useState(count);
+
+  // A layout effect runs before painting: nothing shifts.
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const fit = () => {
+      if (!matchMedia(PHONE).matches) return count;
+      const shown = [...element.querySelectorAll(':scope > [data-action]')];
+      if (shown.length === count) items.current = shown.map((action) => action.clientWidth);
+      const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
+      return countFitting({ items: items.current, gap, room: element.clientWidth, more: MORE });
+    };
+    const follow = () => {
+      if (!document.querySelector('dialog[open]')) setFitting(fit());
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [row, count]);
+
+  return Math.min(fitting, count);
+}
+
+const Place = createContext<HTMLElement | null>(null);
+
+const Below = styled.div`
+  /* A line of its own in the row of an order, which does not widen the column of a table. */
+  grid-column: 1 / -1;
+  flex: 1 0 100%;
+  inline-size: 0;
+  min-inline-size: 100%;
+  margin-block-start: ${space[1]};
+
+  &:empty {
+    display: none;
+  }
+`;
+
+/** The buttons of a row with a place for their failures below them, which a menu of buttons would hide. */
+function FailuresBelow({ children }: { readonly children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <Place value={place}>
+      {children}
+      <Below ref={setPlace} />
+    </Place>
+  );
+}
+
+/** Why a button of a row failed: below the buttons of the row, else beside the button. */
+export function RowFailure({ children }: { readonly children: ReactNode }) {
+  const place = useContext(Place);
+  const notice = <Notice tone="error">{children}</Notice>;
+  return place ? createPortal(notice, place) : notice;
+}
 
 const More = styled.span`
   display: block;
@@ -68,7 +226,7 @@ export function RowActions({ id, className, children }: { id: string; className?
       {action}
     </Action>
   ));
-  const fitting = useFitting(row, actions.length, MORE_WIDTH);
+  const fitting = useFitting(row, actions.length);
   return (
     <FailuresBelow>
       <Row ref={row} className={className}>
@@ -79,7 +237,7 @@ export function RowActions({ id, className, children }: { id: string; className?
   );
 }
 
-export interface RowLinkProps {
+interface RowLinkProps {
   readonly id: string;
   readonly to: string;
   readonly variant?: 'secondary' | 'quiet';

@@ -2,9 +2,8 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { type PublicationState, publicationState } from '../../kinds/model/publish-fields.ts';
-import { unwrapNothing } from '../../kit/data/as-staff.ts';
-import { readClock } from '../../kit/data/clock.ts';
+import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
+import { readClock, unwrapNothing } from '../../kit/data/as-staff.ts';
 
 export type Place = 'menu' | 'footer';
 

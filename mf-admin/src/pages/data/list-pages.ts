@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
-import { readClock } from '../../kit/data/clock.ts';
+import { readClock } from '../../kit/data/as-staff.ts';
 import { GAP, gapsIn } from '../model/gaps.ts';
 import { page as kind, type PageRow } from '../page-record.ts';
 

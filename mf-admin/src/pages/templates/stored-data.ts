@@ -150,7 +150,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis sie hochgeladen oder verworfen sind, oder bis der Tab geschlossen wird',
   },
   {
-    source: 'mf-admin/src/text/editor/choice.ts',
+    source: 'mf-admin/src/text/editor/use-editor.ts',
     name: '`markdown-editor`',
     where: 'Local Storage',
     what: 'die Wahl der Redaktion, Texte im Editor zu schreiben',

@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { publicationState } from '../../kinds/model/publish-fields.ts';
-import { readClock } from '../../kit/data/clock.ts';
+import { publicationState } from '../../kinds/model/publication.ts';
+import { readClock } from '../../kit/data/as-staff.ts';
 
 /** The pages that a site must have, by slug. */
 export const LEGAL_PAGES = {

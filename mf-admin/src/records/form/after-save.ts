@@ -1,25 +1,23 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type AnyRecord, type AnyRecordKind, openedOf, type Values } from '../../kinds/model/define-record.ts';
-import { publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
+import { publicAddressOf, publicationRuleOf } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { same } from '../../kit/model/same.ts';
 import { siteTime } from '../../kit/model/zones.ts';
 import { isUnreadableIn } from '../../kit/readable.ts';
 import { unfinishedIds, unfinishedNames } from '../../media/unfinished-uploads.ts';
 import { readEditing } from '../../versions/data/editing.ts';
-import { useMessages } from '../../versions/messages.ts';
-import type { StoredRecord } from '../../versions/stored-record.tsx';
-import type { Editing, Submission } from './editing.ts';
-import { continueFrom, type FormCore } from './form-core.ts';
-import { GoOn } from './go-on.ts';
+import { type StoredRecord, useMessages } from '../../versions/messages.tsx';
+import { continueFrom, type Editing, type FormCore, GoOn } from './form-core.ts';
+import type { Submission } from './form-state.ts';
 import { nameOf } from './use-unsaved-input.ts';
 
 const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';
 
 /** A save that the database has confirmed. */
-export interface Saved {
+interface Saved {
   readonly id: string;
   readonly isNew: boolean;
   /** The values of the form when the save began, and what the schema made of them. */

@@ -1,18 +1,79 @@
+import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { createContext } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
-import { type AnyRecord, type AnyRecordKind, openedOf, type Values } from '../../kinds/model/define-record.ts';
+import type { RecordSource, StoredRow } from '../../kinds/data/records.ts';
+import {
+  type AnyRecord,
+  type AnyRecordKind,
+  type Editable,
+  openedOf,
+  type RecordTexts,
+  type Values,
+  type ValuesOf,
+} from '../../kinds/model/define-record.ts';
+import type { Field } from '../../kinds/model/field.ts';
 import { same } from '../../kit/model/same.ts';
-import type { Editing, FormKind } from './editing.ts';
+import type { z } from '../../kit/model/z.ts';
+import type { Reasons } from '../model/new-record.ts';
 import type { FormEvent, FormModel } from './form-state.ts';
-import type { Machine } from './use-machine.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
+
+export interface FormKind<Values> {
+  readonly texts: RecordTexts;
+  readonly schema: z.ZodType<Values, Values>;
+  readonly initial: Values;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly reasons: Reasons;
+  readonly kept: readonly string[];
+  readonly at?: AnyRecordKind['at'];
+}
+
+export interface Editing<Kind extends AnyRecordKind> {
+  /** Null for a new record. Must keep its identity between renders. */
+  readonly record: Editable<Kind> | null;
+  /** A new record begins as a copy of this one. Must keep its identity, too. */
+  readonly copied?: Editable<Kind> | null;
+  /** Values that the fields of a new record begin with. */
+  readonly initial?: Partial<ValuesOf<Kind>>;
+  /** By default the list of the kind, at whose pages its records are edited then. */
+  readonly next?: { readonly address: string; readonly state?: unknown };
+  /** Where a created record is worked on further; by default `next`. */
+  readonly created?: (id: string) => string;
+  /** Where a record is edited, for messages about one that visitors do not see. */
+  readonly edit?: (record: { readonly id: string }) => string;
+  readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
+  /** The form of a stored record stays. Returns the message about it; must not reject. */
+  readonly onSaved?: (values: ValuesOf<Kind>) => Promise<string>;
+  /** Where a record is stored that is a part of something else; by default in its table. */
+  readonly source?: RecordSource<Kind>;
+  /** Runs before a save; null ends it, and all input stays. */
+  readonly beforeSave?: (values: ValuesOf<Kind>, isPublished: boolean) => Promise<BesideSave | null>;
+  /** Replaces the insert of a new record. `key` is where its unsaved input is kept, by default `{table}/new`. */
+  readonly creation?: {
+    readonly key: string;
+    readonly create: (client: StaffClient, values: ValuesOf<Kind>) => Promise<string>;
+    /** Rows that were created since a moment. */
+    readonly createdSince: (client: StaffClient, moment: string) => Promise<readonly StoredRow[]>;
+  };
+}
+
+/** Stores what belongs to a record: before that is saved, and after it was created. */
+export type BesideSave = (client: StaffClient, id: string) => Promise<void>;
+
+export interface Machine {
+  /** The present model, also before it is rendered. */
+  readonly now: () => FormModel;
+  /** False: the event has no meaning in this state. */
+  readonly send: (event: FormEvent) => boolean;
+}
 
 /** The parts of a form that its effects share. */
 export interface FormCore {
   readonly kind: AnyRecordKind & FormKind<Values>;
   readonly editing: Editing<AnyRecordKind> & Required<Pick<Editing<AnyRecordKind>, 'next'>>;
   readonly form: UseFormReturn<Values, unknown, Values>;
-  readonly machine: Machine<FormModel, FormEvent>;
+  readonly machine: Machine;
   readonly unsaved: UnsavedInput;
   /** The version that the form shows, of the page or one that it went on from. */
   readonly record: AnyRecord | null;
@@ -35,3 +96,6 @@ function goOnFrom({ kind, form, unsaved, machine }: FormCore, version: AnyRecord
 
 /** The effects run, too, so that a navigation right after it asks nothing. The form is done. */
 export const continueFrom: typeof goOnFrom = (...version) => flushSync(() => goOnFrom(...version));
+
+/** Lets the form of a new record go on, as it is, at the address of the record that it has stored; null where it cannot. */
+export const GoOn = createContext<((id: string) => void) | null>(null);

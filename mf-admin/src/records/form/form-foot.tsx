@@ -7,9 +7,8 @@ import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import type { PublishPermission } from '../../kinds/model/define-record.ts';
+import { StoredText } from '../../versions/messages.tsx';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
-import { StoredText } from '../../versions/stored-record.tsx';
-import { Conflict } from './form-notices.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
 /** Sticky: the buttons and the result of saving stay in view below a long form. */
@@ -74,6 +73,50 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
       style.removeProperty('--toast-end');
     };
   }, [foot]);
+}
+
+/** The attribute of the button that has the focus again after the comparison. */
+export const OPENS_COMPARISON = 'data-opens-comparison';
+
+interface ConflictProps {
+  readonly editor: RecordEditor;
+  readonly comparison: 'closed' | 'loading' | 'failed';
+}
+
+function Conflict({ editor, comparison }: ConflictProps) {
+  const isOfDraft = editor.record?.draft?.isStale === true;
+  return (
+    <Notice
+      tone="error"
+      title="Somebody else has changed this meanwhile."
+      action={
+        <Cluster $gap={2}>
+          <Button
+            {...{ [OPENS_COMPARISON]: true }}
+            variant="secondary"
+            size="small"
+            busy={comparison === 'loading'}
+            onClick={editor.merge.open}
+          >
+            Compare and Merge
+          </Button>
+          {!isOfDraft && (
+            <Button variant="secondary" size="small" onClick={editor.reload}>
+              Reload
+            </Button>
+          )}
+          <Button variant="danger" size="small" onClick={editor.overwrite}>
+            Overwrite
+          </Button>
+        </Cluster>
+      }
+    >
+      {isOfDraft
+        ? 'What visitors see is newer than this draft. Compare both versions and merge them, or overwrite the published one with the draft.'
+        : 'Nothing was saved. Compare both versions and merge them, reload to see their version (yours is kept and can be brought back), or overwrite it with yours.'}
+      {comparison === 'failed' && <p>Their version could not be loaded. Please try again.</p>}
+    </Notice>
+  );
 }
 
 interface MoreSubmitsProps {

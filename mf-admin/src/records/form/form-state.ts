@@ -1,8 +1,24 @@
-import type { AnyRecord, Values } from '../../kinds/model/define-record.ts';
+import type { AnyRecord, StoreAs, Values } from '../../kinds/model/define-record.ts';
 import type { Compared } from '../../versions/merge/compare.ts';
-import type { StoredRecord } from '../../versions/stored-record.tsx';
-import type { Submission } from './editing.ts';
-import type { SaveError } from './save-errors.ts';
+import type { StoredRecord } from '../../versions/messages.tsx';
+
+export interface Submission {
+  /** Stores a new record and offers an empty form. */
+  readonly another?: boolean;
+  readonly as?: StoreAs;
+  /** The form stays, and says when it was saved. */
+  readonly stays?: boolean;
+  /** Stores the input in the draft of a record. `publishAt`: when the draft is published, by default as before. */
+  readonly draft?: { readonly publishAt?: string | null };
+}
+
+/** `version`: what the input began with, null to save over any other one. */
+export interface Saving extends Submission {
+  readonly version: string | null;
+}
+
+/** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
+export type SaveError = 'failed' | 'conflict' | 'gone';
 
 /** Waits for a person. `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 type Resting =

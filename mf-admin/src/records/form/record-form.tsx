@@ -1,16 +1,86 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import type { Blocker } from 'react-router-dom';
 import styled from 'styled-components';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { LeaveUploads } from '../../media/leave-uploads.tsx';
+import { unfinishedNames } from '../../media/unfinished-uploads.ts';
 import { RecordKey } from '../../text/record-key.ts';
 import { AlsoOpen } from '../../versions/also-open.tsx';
 import { DraftNotice } from '../../versions/draft-notice.tsx';
 import { PermissionOfPage, RequestNotice, usePublishPermission } from '../../versions/publication-request.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
-import { FormFoot } from './form-foot.tsx';
-import { LeaveQuestion, OPENS_COMPARISON, UnsavedNotice } from './form-notices.tsx';
+import { FormFoot, OPENS_COMPARISON } from './form-foot.tsx';
 import type { RecordEditor } from './use-record-form.ts';
+import type { UnsavedInput } from './use-unsaved-input.ts';
+
+interface UnsavedNoticeProps {
+  readonly unsaved: UnsavedInput;
+  readonly isMerged: boolean;
+  readonly onDiscard: () => void;
+}
+
+function UnsavedNotice({ unsaved, isMerged, onDiscard }: UnsavedNoticeProps) {
+  const isMergedInput = isMerged && unsaved.hasAside;
+  if (unsaved.restored && !isMergedInput) {
+    return (
+      <Notice
+        action={
+          <Button variant="secondary" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        }
+      >
+        Your unsaved input was restored.
+      </Notice>
+    );
+  }
+  if (!unsaved.hasAside) return null;
+  return (
+    <Notice
+      action={
+        <Button variant="secondary" size="small" onClick={unsaved.bringBack}>
+          Bring back my input
+        </Button>
+      }
+    >
+      {isMergedInput
+        ? 'This is the merged version, which is not saved yet. What you typed is kept.'
+        : 'This is the version that is stored now. What you typed is kept.'}
+    </Notice>
+  );
+}
+
+interface LeaveQuestionProps {
+  readonly blocker: Blocker;
+  readonly isDirty: boolean;
+  readonly onLeave: () => void;
+}
+
+function LeaveQuestion({ blocker, isDirty, onLeave }: LeaveQuestionProps) {
+  if (blocker.state !== 'blocked') return null;
+  if (!isDirty) return <LeaveUploads onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />;
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <ActionDialog
+      title="Leave without saving?"
+      action="Leave"
+      cancel="Stay"
+      isDangerous
+      onSubmit={leave}
+      onClose={() => blocker.reset()}
+    >
+      <p>What you typed has not been saved and will be discarded.</p>
+      {unfinishedNames().length > 0 && <p>Not uploaded yet: {unfinishedNames().join(', ')}.</p>}
+    </ActionDialog>
+  );
+}
 
 /** Scrolling to a focused element stops above the sticky bar. */
 const Form = styled(Stack)`

@@ -1,23 +1,64 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
-import { useMemo, useState } from 'react';
+import { type ChangeEvent, useMemo, useState } from 'react';
 import { type FieldError, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
-import { type AnyRecordKind, openedOf, type Values, type ValuesOf } from '../../kinds/model/define-record.ts';
-import { publicAddressOf } from '../../kinds/model/public-address.ts';
+import {
+  type AnyRecord,
+  type AnyRecordKind,
+  openedOf,
+  type Values,
+  type ValuesOf,
+} from '../../kinds/model/define-record.ts';
+import { publicAddressOf } from '../../kinds/model/publication.ts';
 import { keepingReadable, readable } from '../../kit/readable.ts';
 import { useLeaveQuestion } from '../../media/use-leave-question.ts';
 import { choicesOf, copyOf } from '../model/new-record.ts';
 import { leave, useSurroundings } from './after-save.ts';
-import type { Editing, FormKind } from './editing.ts';
-import { followed } from './followed.ts';
-import type { FormCore } from './form-core.ts';
-import { beginning, type FormModel, nextOf } from './form-state.ts';
-import { countOf } from './save-errors.ts';
-import { useMachine } from './use-machine.ts';
+import type { Editing, FormCore, FormKind, Machine } from './form-core.ts';
+import { beginning, type FormEvent, type FormModel, nextOf } from './form-state.ts';
+import { countOf } from './record-store.ts';
 import { useSave } from './use-save.ts';
 import { keyOf, useUnsavedInput } from './use-unsaved-input.ts';
 import { useVersions } from './use-versions.ts';
+
+/** Two presses of one frame meet the state that the first one has made, which is not rendered yet. */
+function useMachine(record: AnyRecord | null): readonly [FormModel, Machine] {
+  const [first] = useState(() => beginning(record));
+  const [shown, show] = useState(first);
+  const [machine] = useState(() => {
+    let model = first;
+    const send = (event: FormEvent): boolean => {
+      const next = nextOf(model, event);
+      if (next === model) return false;
+      model = next;
+      show(next);
+      return true;
+    };
+    return { now: () => model, send };
+  });
+  return [shown, machine];
+}
+
+interface Binding {
+  readonly onChange: (event: never) => Promise<unknown>;
+}
+
+/** The binding of a field that others follow, such as the slug its title, until somebody edits them. */
+function followed<Bound extends Binding>({ kind, form, record }: FormCore, name: string, binding: Bound): Bound {
+  const [follower, field] = Object.entries(kind.fields).find(([, { follows }]) => follows?.field === name) ?? [];
+  if (follower === undefined || !field?.follows || (record && !field.follows.isStored)) return binding;
+  const { by, isStored } = field.follows;
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [current, before] = form.getValues([follower, name]);
+    const isUnedited = (current === '' && !isStored) || current === by(String(before));
+    const changed = binding.onChange(event as never);
+    const shouldValidate = form.formState.isSubmitted;
+    if (isUnedited) form.setValue(follower, by(event.target.value), { shouldDirty: true, shouldValidate });
+    return changed;
+  };
+  return { ...binding, onChange };
+}
 
 /** Properties that `field` binds to a control. */
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
@@ -81,7 +122,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
 ) {
   // Its effects know no kind: they read the fields of this one.
   const [anyKind, anyEditing] = [kind as unknown as FormCore['kind'], editing as unknown as FormCore['editing']];
-  const [model, machine] = useMachine(nextOf, () => beginning(anyEditing.record));
+  const [model, machine] = useMachine(anyEditing.record);
   const core = useCore(anyKind, anyEditing, model, machine);
   const { record, unsaved } = core;
   const form = core.form as unknown as UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;

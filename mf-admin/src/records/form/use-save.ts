@@ -1,19 +1,64 @@
 import { DataError } from '@ki/shared/data/errors.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { storedOf } from '../../kinds/data/records.ts';
 import { openedOf, type Values } from '../../kinds/model/define-record.ts';
-import { isUnpublished, publicAddressOf } from '../../kinds/model/public-address.ts';
+import { isUnpublished, publicAddressOf } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { isUnreadableIn } from '../../kit/readable.ts';
-import type { StoredRecord } from '../../versions/stored-record.tsx';
+import type { StoredRecord } from '../../versions/messages.tsx';
 import { type Choices, changeOf } from '../model/new-record.ts';
 import { goOnAfter, goOnWith, type useSurroundings } from './after-save.ts';
-import type { BesideSave, Saving, Submission } from './editing.ts';
-import type { FormCore } from './form-core.ts';
-import { findCreated, type Stored, storeRecord } from './record-store.ts';
-import { isAnswer, reasonOf, refusalOf, saveErrorOf } from './save-errors.ts';
-import { useLostAnswer } from './use-lost-answer.ts';
-import { nameOf } from './use-unsaved-input.ts';
+import type { BesideSave, FormCore } from './form-core.ts';
+import type { Saving, Submission } from './form-state.ts';
+import { findCreated, isAnswer, reasonOf, refusalOf, type Stored, saveErrorOf, storeRecord } from './record-store.ts';
+import { nameOf, type Sent } from './use-unsaved-input.ts';
+
+const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';
+const UNREAD = 'The answer to the save before was lost. The next save first looks whether it has arrived.';
+
+interface Options {
+  readonly creating: () => Sent | null;
+  readonly find: (sent: Sent) => Promise<string | null>;
+  /** Goes on with the record that was found. */
+  readonly onFound: (id: string, values: Values) => Promise<void>;
+  readonly onNote: (note: string) => void;
+}
+
+/**
+ * A save whose answer was lost, by a reload or on the way, may have created its record: once more would be twice. The
+ * form looks for it when it opens, and before it creates. Returns whether there is one.
+ */
+function useLostAnswer({ creating, find, onFound, onNote }: Options): () => Promise<boolean> {
+  const looking = useRef<Promise<boolean> | null>(null);
+
+  const look = async (): Promise<boolean> => {
+    const sent = creating();
+    const id = sent && (await find(sent));
+    if (sent && id !== null) await onFound(id, sent.values);
+    return id !== null;
+  };
+  const isCreated = (): Promise<boolean> => {
+    looking.current ??= look().finally(() => {
+      looking.current = null;
+    });
+    return looking.current;
+  };
+
+  const open = useEffectEvent(async () => {
+    if (!creating()) return;
+    try {
+      if (!(await isCreated())) onNote(NOT_STORED);
+    } catch (error) {
+      console.error(error);
+      onNote(UNREAD);
+    }
+  });
+  // The database knows it.
+  useEffect(() => void open(), []);
+
+  return isCreated;
+}
 
 const ignore: BesideSave = async () => undefined;
 

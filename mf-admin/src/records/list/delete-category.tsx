@@ -6,10 +6,10 @@ import { Options } from '../../kinds/form-fields.tsx';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import type { Option } from '../../kinds/model/field.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
-import { DialogButton } from '../../kit/table/dialog-button.tsx';
 import { titleId } from '../../kit/table/row.tsx';
+import { DialogButton } from '../../kit/table/row-buttons.tsx';
 import { failureText } from '../../kit/use-operation.ts';
-import { useMessages } from '../../versions/messages.ts';
+import { useMessages } from '../../versions/messages.tsx';
 import { deleteCategory } from '../data/categories.ts';
 
 const NONE = 'none';

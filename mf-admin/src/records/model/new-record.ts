@@ -1,5 +1,5 @@
 import type { AnyRecordKind, StoreAs } from '../../kinds/model/define-record.ts';
-import { isLive, isUnpublished, publicAddressOf, publicationRuleOf } from '../../kinds/model/public-address.ts';
+import { isLive, isUnpublished, publicAddressOf, publicationRuleOf } from '../../kinds/model/publication.ts';
 
 export type Reasons = Readonly<Record<string, { readonly field: string; readonly message: string }>>;
 

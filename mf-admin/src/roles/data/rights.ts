@@ -21,3 +21,6 @@ export async function ownRole(client: StaffClient): Promise<string> {
 export async function isOperator(client: StaffClient): Promise<boolean> {
   return unwrap(await client.rpc('is_operator'));
 }
+
+/** The frame of the admin reads the role. */
+export const LAYOUT = 'admin-layout';

@@ -5,15 +5,82 @@ import { EditorView } from '@codemirror/view';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { FieldFrame, type FieldProps } from '@ki/shared/ui/form/field-frame.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { color, radius, space } from '@ki/shared/ui/theme.ts';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type DragEventHandler, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Note } from '../../kit/part.tsx';
 import type { TextTarget } from '../model/text-target.ts';
-import { editorTarget } from './editor-target.ts';
-import { Outline } from './outline.tsx';
 import type { Heading, Section, Structure } from './structure.ts';
 import { alignTableHere } from './table-command.ts';
 import { useView, type ViewOptions } from './use-view.ts';
+
+export const editorTarget = (view: EditorView): TextTarget => ({
+  insert(text) {
+    view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
+  },
+  remove(pattern) {
+    const found = [...view.state.doc.toString().matchAll(pattern)];
+    view.dispatch({ changes: found.map(({ index, 0: text }) => ({ from: index, to: index + text.length })) });
+  },
+  select(from, to) {
+    const [anchor, head] = [from, to].map((place) => Math.min(place, view.state.doc.length)) as [number, number];
+    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    view.focus();
+  },
+});
+
+const List = styled.ul`
+  max-block-size: 14rem;
+  overflow-y: auto;
+  padding: ${space[2]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+`;
+
+const Line = styled.button<{ readonly $level: number }>`
+  inline-size: 100%;
+  min-block-size: 2rem;
+  padding: ${space[1]} ${space[2]};
+  padding-inline-start: calc(${space[2]} + ${({ $level }) => Math.max(0, $level - 2)} * ${space[4]});
+  border: 0;
+  background: none;
+  color: ${color.link};
+  font-size: ${size.small};
+  text-align: start;
+  overflow-wrap: anywhere;
+
+  &:hover {
+    text-decoration: underline;
+  }
+
+  &:focus-visible {
+    outline-offset: -0.1875rem;
+  }
+`;
+
+interface OutlineProps {
+  readonly headings: readonly Heading[];
+  readonly onChoose: (heading: Heading) => void;
+}
+
+/** The headings of a text; a press leads to one. */
+export function Outline({ headings, onChoose }: OutlineProps) {
+  if (headings.length === 0) return <Note>The text has no headings yet.</Note>;
+  return (
+    <nav aria-label="Outline">
+      <List>
+        {headings.map((heading) => (
+          <li key={heading.from}>
+            <Line type="button" lang="de" $level={heading.level} onClick={() => onChoose(heading)}>
+              {heading.text}
+            </Line>
+          </li>
+        ))}
+      </List>
+    </nav>
+  );
+}
 
 export interface EditorProps extends FieldProps, Pick<ViewOptions, 'preview' | 'text' | 'keptAs' | 'kept' | 'focus'> {
   readonly id: string;

@@ -3,9 +3,27 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { alignKey } from './align-key.ts';
-import type { KeptState } from './kept-states.ts';
+import { alignKey } from './table-command.ts';
 import { theme } from './theme.ts';
+
+/** The state of an editor with its undo history, as CodeMirror writes it. */
+export type KeptState = unknown;
+
+const MOST = 10;
+
+/** In memory: an undo history lasts over saves, until the page is left. */
+const states = new Map<string, KeptState>();
+
+export const keptState = (key: string): KeptState => states.get(key);
+
+export function keepState(key: string, state: KeptState): void {
+  states.delete(key);
+  states.set(key, state);
+  for (const oldest of states.keys()) {
+    if (states.size <= MOST) return;
+    states.delete(oldest);
+  }
+}
 
 const FIELDS = { history: historyField };
 

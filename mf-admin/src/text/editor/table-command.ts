@@ -1,5 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 
 /** An indentation, or the marks of a quotation. */
 const MARGIN = /^[\s>]*/;
@@ -45,3 +46,17 @@ export const alignTableHere: StateCommand = (editor) => {
   align(editor).catch((error: unknown) => console.error('editor:', error));
   return true;
 };
+
+/** On a Mac, Option makes another letter of a key, so that its place has to say which one it is. */
+const isF = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'f' : code === 'KeyF');
+
+/** Alt+Shift+F aligns a table, and types nothing without one. */
+export const alignKey = EditorView.domEventHandlers({
+  keydown(event, view) {
+    const { altKey, shiftKey, ctrlKey, metaKey } = event;
+    if (!altKey || !shiftKey || ctrlKey || metaKey || !isF(event)) return false;
+    event.preventDefault();
+    alignTableHere(view);
+    return true;
+  },
+});

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { codeColor } from '@ki/shared/ui/code-color.ts';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { tags } from '@lezer/highlight';
+import { StyleModule } from 'style-mod';
 
 const highlighting = HighlightStyle.define([
   { tag: tags.heading, color: codeColor.codeTitle, fontWeight: '700' },
@@ -98,3 +99,16 @@ const panels = EditorView.theme({
 });
 
 export const theme = [look, panels, syntaxHighlighting(highlighting)];
+
+/**
+ * CodeMirror's style-mod gives a document a style element, which the content security policy refuses, and a shadow root
+ * an adopted style sheet. It marks the root with its sheet: the document gets the mark of a shadow root.
+ */
+export function allowStyles(): void {
+  const root = document.createElement('div').attachShadow({ mode: 'open' });
+  const before = new Set(Reflect.ownKeys(root));
+  StyleModule.mount(root, []);
+  for (const mark of Reflect.ownKeys(root)) {
+    if (!before.has(mark)) Reflect.set(document, mark, Reflect.get(root, mark));
+  }
+}

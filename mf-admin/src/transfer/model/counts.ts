@@ -1,4 +1,4 @@
-import { listCounts } from '../../files/model/list-counts.ts';
+import { listCounts } from '../../files/model/file-rows.ts';
 
 /** '3 pictures' */
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

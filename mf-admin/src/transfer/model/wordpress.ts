@@ -1,7 +1,7 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
+import { isSlug } from '../../files/model/file-name.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown, htmlToText } from '../../files/model/html-to-markdown.ts';
-import { isSlug } from '../../files/model/is-slug.ts';
 import { postRow } from '../../files/model/post-row.ts';
 import { convertRow } from './convert-row.ts';
 import { countOf, listNames } from './counts.ts';

@@ -1,8 +1,13 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
-import { unwrapNothing } from '../../kit/data/as-staff.ts';
+import type { AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
+import type { Field } from '../../kinds/model/field.ts';
+import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
+import { changesBetween } from '../model/conflict-texts.ts';
+import type { FieldChange } from '../model/difference.ts';
+import { referencesIn } from '../model/merge-record.ts';
+import { namesOf } from './history.ts';
 
 /** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
 export interface DraftVersion {
@@ -46,4 +51,14 @@ export async function publishDraft(
 
 export async function discardDraft(client: StaffClient, record: string, version: string): Promise<void> {
   unwrapNothing(await client.rpc('discard_draft', { record, version }));
+}
+
+/** The fields that differ between two versions of a record; references by their names. */
+export async function changesOf(
+  fields: Readonly<Record<string, Field>>,
+  before: Values,
+  after: Values,
+): Promise<readonly FieldChange[]> {
+  const ids = referencesIn(fields, [before, after]);
+  return changesBetween(fields, before, after, new Map(await asStaff((client) => namesOf(client, ids))));
 }

@@ -2,6 +2,7 @@ import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { contentOf, readRecord, toEditable } from '../../kinds/data/records.ts';
 import type { AnyRecordKind, Draft, Editable, PublishPermission } from '../../kinds/model/define-record.ts';
+import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
 
 const columns = z.record(z.string(), z.unknown());
@@ -73,3 +74,17 @@ export async function readEditing<Kind extends AnyRecordKind>(
     origin,
   };
 }
+
+export async function requestPublication(client: StaffClient, kind: string, record: string): Promise<void> {
+  unwrapNothing(await client.rpc('request_publication', { kind, record }));
+}
+
+export async function withdrawRequest(client: StaffClient, record: string): Promise<void> {
+  unwrapNothing(await client.rpc('withdraw_request', { record }));
+}
+
+export async function listRequests(client: StaffClient) {
+  return unwrap(await client.rpc('publication_requests'));
+}
+
+export type PublicationRequest = Awaited<ReturnType<typeof listRequests>>[number];

@@ -3,8 +3,8 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { columnLabel, tableLabel } from '../../kinds/model/labels.ts';
 import { z } from '../../kit/model/z.ts';
-import { type ChangeSetTexts, outlineText, type StoredEntry } from '../model/difference.ts';
-import { actorOf, entrySchema, type HistoryPage, type Version } from '../model/history.ts';
+import type { ChangeSetTexts, StoredEntry } from '../model/difference.ts';
+import { actorOf, entrySchema, type HistoryPage, outlineText, type Version } from '../model/history.ts';
 import type { Referenced } from '../model/merge-record.ts';
 
 const PAGE = 20;

@@ -1,20 +1,94 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, space } from '@ki/shared/ui/theme.ts';
-import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router-dom';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { color, font, space } from '@ki/shared/ui/theme.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
+import { addresses } from '../../addresses.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { Note } from '../../kit/part.tsx';
 import { useOperation } from '../../kit/use-operation.ts';
 import { restoreVersion } from '../data/history.ts';
-import { restoreErrorText, useMessages } from '../messages.ts';
+import { FieldChanges } from '../difference.tsx';
+import { restoreErrorText, useMessages } from '../messages.tsx';
+import { type ChangeSetTexts, differenceOf, type EntryDifference } from '../model/difference.ts';
 import { type ChangeSet, isDeletion, isOnlyBeside, sentencesOf } from '../model/history.ts';
-import { ChangeSetDiff } from './change-set-diff.tsx';
+
+interface LoadedProps<Data> {
+  readonly address: string;
+  /** The title of a failed load. */
+  readonly failure: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows what the router's fetcher loads on opening, and revalidates after saves. */
+export function Loaded<Data>({ address, failure, children }: LoadedProps<Data>) {
+  const { data: result, load } = useFetcher<Result<Data>>({ key: address });
+  useEffect(() => void load(address), [load, address]);
+  if (!result) return <Loading>Loading...</Loading>;
+  if (result.ok) return children(result.data);
+  return (
+    <Notice tone="error" title={failure} onRetry={() => void load(address)} retryLabel="Try again">
+      Please try again in a moment.
+    </Notice>
+  );
+}
+
+const Subject = styled.h3`
+  font: 600 1rem / 1.4 ${font.text};
+`;
+
+interface ChangeSetDiffProps {
+  readonly record: string;
+  readonly changeSet: string;
+  readonly hasParts: boolean;
+}
+
+const ChangeSetDiff = ({ record, changeSet, hasParts }: ChangeSetDiffProps) => (
+  <Loaded<ChangeSetTexts>
+    address={addresses.historyChangeSet({ record, changeSet })}
+    failure="The changes could not be loaded."
+  >
+    {({ names, entries }) => {
+      const namesById = new Map(names);
+      return (
+        <Stack>
+          {entries.map((entry) => (
+            <Entry
+              key={entry.id}
+              difference={differenceOf(entry, namesById)}
+              withSubject={hasParts}
+              isOfDraft={entry.relation === 'drafts'}
+            />
+          ))}
+        </Stack>
+      );
+    }}
+  </Loaded>
+);
+
+interface EntryProps {
+  readonly difference: EntryDifference;
+  readonly withSubject: boolean;
+  readonly isOfDraft: boolean;
+}
+
+const Entry = ({ difference, withSubject, isOfDraft }: EntryProps) => (
+  <div>
+    {withSubject && <Subject>{difference.subject}</Subject>}
+    {isOfDraft && difference.fields.length === 0 ? (
+      <Note>The history does not keep the content of a saved draft.</Note>
+    ) : (
+      <FieldChanges changes={difference.fields} />
+    )}
+  </div>
+);
 
 const Item = styled.li`
   display: grid;
@@ -39,7 +113,7 @@ interface Restorable {
   readonly seen: number;
 }
 
-export interface ChangeSetItemProps extends Restorable {
+interface ChangeSetItemProps extends Restorable {
   readonly changeSet: ChangeSet;
   readonly isCurrent: boolean;
   readonly isOldest: boolean;

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import { type HistoryPage, isCreation, isOnlyBeside } from '../model/history.ts';
-import { BeforeItem, ChangeSetItem } from './change-set.tsx';
-import { Loaded } from './loaded.tsx';
+import { BeforeItem, ChangeSetItem, Loaded } from './change-set.tsx';
 
 const List = styled.ol`
   display: grid;

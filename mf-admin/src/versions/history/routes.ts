@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { addresses } from '../../addresses.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { settleAsStaff } from '../../kit/data/as-staff.ts';
-import { NotFound } from '../../kit/failures.tsx';
+import { NotFound } from '../../kit/page-head.tsx';
 import { listHistory, readChangeSet } from '../data/history.ts';
 
 /** Data routes for the history below a record's form. Columns are labelled as in the forms of `kinds`. */

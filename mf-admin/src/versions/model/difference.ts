@@ -98,12 +98,3 @@ export function differenceOf(entry: StoredEntry, names: Names) {
   });
   return { subject: `${kind} “${title}”`, fields };
 }
-
-interface TitledModule {
-  readonly title: string;
-  readonly lessons: readonly { readonly title: string }[];
-}
-
-/** The titles of modules and lessons, a line each. */
-export const outlineText = (modules: readonly TitledModule[]): string =>
-  modules.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]).join('\n');

@@ -16,12 +16,12 @@ type HistoryEntry = z.output<typeof entrySchema> & {
 };
 
 /** `remark` is the name that an account gave itself, which may be another person's. */
-export interface Actor {
+interface Actor {
   readonly title: string;
   readonly remark: string | null;
 }
 
-export interface StoredActor {
+interface StoredActor {
   readonly actor_id: string | null;
   /** The database's types do not say that a column of a function may be null. */
   readonly actor_address: string | null;
@@ -124,3 +124,12 @@ export function sentencesOf(changeSet: ChangeSet, { hasParts, isOldest }: Contex
   const rest = all.length - SHOWN + (entryCount - entries.length - hidden);
   return all.length > SHOWN ? [...all.slice(0, SHOWN), `and ${rest} more`] : all;
 }
+
+interface TitledModule {
+  readonly title: string;
+  readonly lessons: readonly { readonly title: string }[];
+}
+
+/** The titles of modules and lessons, a line each. */
+export const outlineText = (modules: readonly TitledModule[]): string =>
+  modules.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]).join('\n');

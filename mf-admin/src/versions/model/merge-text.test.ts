@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Choice, mergeText } from './merge-text.ts';
-import { paragraphsOf } from './paragraphs.ts';
+import { type Choice, mergeText, paragraphsOf } from './merge-text.ts';
 
 const FENCE = '```';
 const WRITERS: readonly ((name: string) => string)[] = [

@@ -5,7 +5,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { FileInput } from '../../kit/file-input.tsx';
-import { Panel } from '../../kit/panel.tsx';
+import { Panel } from '../../kit/part.tsx';
 import { ProgressNote } from '../../kit/progress-note.tsx';
 import { FILE_TYPES } from '../model/file-text/file-format.ts';
 import type { WorkflowStart } from './use-workflow-start.ts';

@@ -10,7 +10,7 @@ import { color, from, space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { Panel } from '../../kit/panel.tsx';
+import { Panel } from '../../kit/part.tsx';
 import { ProgressNote } from '../../kit/progress-note.tsx';
 import { readable } from '../../kit/readable.ts';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';

@@ -1,6 +1,6 @@
 import { space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import { DragArea } from '../../../order/drag-area.tsx';
+import { DragArea } from '../../../order/row.tsx';
 import { draggedAt, useDrag } from '../../../order/use-drag.ts';
 import { type CourseOrder, isModule, orderAfterDrop, targetsFor } from '../../model/course-order.ts';
 import { type ModuleOutline, positionText, titleOf } from '../../model/course-outline.ts';

@@ -1,6 +1,6 @@
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
-import { isDragged, landing } from '../../../order/row-layout.ts';
+import { isDragged, landing } from '../../../order/row.tsx';
 
 export const ModuleFrame = styled.li<{ $landing: 'before' | 'after' | null; $isDragged: boolean }>`
   ${landing}

@@ -1,10 +1,9 @@
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import type { AnyRecordKind } from '../../../kinds/model/define-record.ts';
-import { FailureNotice } from '../../../kit/failure-notice.tsx';
+import { FailureNotice } from '../../../kit/failures.tsx';
 import { titleId } from '../../../kit/table/row.tsx';
 import { failureText, useOperation } from '../../../kit/use-operation.ts';
-import { Actions } from '../../../order/row-layout.ts';
-import { StepButtons, type StepButtonsProps } from '../../../order/step-buttons.tsx';
+import { Actions, StepButtons, type StepButtonsProps } from '../../../order/row.tsx';
 import { DeleteButton } from '../../../versions/delete-button.tsx';
 
 /** Handlers of the rows. The object is stable, so that memoized rows do not render for others. */

@@ -1,16 +1,15 @@
-import { box } from './cards.ts';
-import type { Changes } from './changes.ts';
-import type { Context, Rule } from './context.ts';
-import { formulaText, shiftText } from './formulas.ts';
-import { frameLink, mediaLink, objectLink, paragraph, picture } from './media.ts';
+import { box, formulaText, frameLink, mediaLink, objectLink, paragraph, picture, shiftText } from './replacements.ts';
 import {
+  type Changes,
   type Child,
+  type Context,
   type Element,
   element,
   find,
   hasClass,
   isElement,
   property,
+  type Rule,
   text,
   textOf,
   within,

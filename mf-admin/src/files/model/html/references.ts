@@ -1,6 +1,5 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
-import type { Changes } from './changes.ts';
-import { type Element, element, find, isElement, property, type Root, textOf, within } from './tree.ts';
+import { type Changes, type Element, element, find, isElement, property, type Root, textOf, within } from './tree.ts';
 
 const HEADING = /^h[1-6]$/;
 const NOTE = /^(?:li|p|div|dd|aside|td)$/;

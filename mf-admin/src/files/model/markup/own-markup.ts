@@ -1,11 +1,7 @@
 import { toSlug } from '@ki/shared/format/slug.ts';
-import { CODE_PARTS } from './code-parts.ts';
-import { Destinations, NO_REFERENCES, type References } from './destinations.ts';
-import { Found } from './found.ts';
-import { HTML_PARTS } from './html-parts.ts';
-import { LINK_PARTS } from './link-parts.ts';
-import { type Context, ESCAPED_CHARACTER, type Part } from './part.ts';
-import { TAG_PARTS } from './tag-parts.ts';
+import { Destinations, Found, NO_REFERENCES, type References } from './destinations.ts';
+import { CODE_PARTS, type Context, ESCAPED_CHARACTER, HTML_PARTS, LINK_PARTS, type Part } from './parts.ts';
+import { TAG_PARTS } from './tags.ts';
 
 /** Code and escaped characters, which nobody reads, come first. */
 const PARTS: readonly Part[] = [ESCAPED_CHARACTER, ...CODE_PARTS, ...LINK_PARTS, ...TAG_PARTS, ...HTML_PARTS];

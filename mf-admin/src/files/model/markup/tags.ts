@@ -1,5 +1,4 @@
-import { type Arguments, argumentsOf } from './arguments.ts';
-import { type Context, inBrackets, pictureOf } from './part.ts';
+import { type Arguments, argumentsOf, type Context, inBrackets, type Part, pictureOf, TAG_SOURCE } from './parts.ts';
 
 /** The pages of what other programs embed. */
 const EMBEDS: ReadonlyMap<string, (ids: readonly string[]) => string> = new Map(
@@ -56,7 +55,7 @@ function figureOf(name: string, source: string, { destinations }: Context): stri
 }
 
 /** A tag of Liquid or Hexo, `{% name … %}`, in Markdown; null where there is no such thing. */
-export function ofTag(name: string, source: string, context: Context): string | null {
+function ofTag(name: string, source: string, context: Context): string | null {
   const { list, named } = argumentsOf(source);
   const [first = '', ...more] = list;
   const { destinations } = context;
@@ -82,10 +81,73 @@ export function ofTag(name: string, source: string, context: Context): string | 
 }
 
 /** A shortcode of Hugo or Zola, `{{< name … >}}`. */
-export function ofShortcode(name: string, source: string, context: Context): string | null {
+function ofShortcode(name: string, source: string, context: Context): string | null {
   if (/^(?:rel)?ref$/.test(name)) {
     const to = context.destinations.link(`{{< ref ${source} >}}`);
     return to.startsWith('{') ? null : to;
   }
   return figureOf(name, source, context) ?? embedOf(name, source, context);
 }
+
+/** Tags at the end of others are not named. */
+const isEnd = (name: string) => /^(?:\/|end)/.test(name);
+
+const ATTRIBUTE = String.raw`[.#\w:-]{1,200}(?:=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s}"'>]{1,500}))?`;
+/** The attributes of kramdown; a hash of Ruby is none. */
+const ATTRIBUTES = String.raw`\{:\s*${ATTRIBUTE}(?:\s+${ATTRIBUTE}){0,50}\s*\}|\{:/?[\w:]*\s*/?\}|\{::[^}\n]{0,500}\}`;
+
+const dropped = (kind: 'attributes' | 'comments' | 'contents', pattern: string): Part => ({
+  pattern,
+  made(_, { found }, { all }) {
+    found.add(kind, all.trim());
+    return '';
+  },
+});
+
+export const TAG_PARTS: readonly Part[] = [
+  {
+    pattern: String.raw`\{\{[<%]-?\s*(?<name>[^\s>%]{1,100})(?<source>[\s\S]{0,1000}?)-?/?[>%]\}\}`,
+    isTag: true,
+    made({ name = '', source = '' }, context) {
+      const made = ofShortcode(name, source, context);
+      if (made === null && !isEnd(name)) context.found.add('markup', `{{< ${name} >}}`);
+      return made;
+    },
+  },
+  {
+    pattern: String.raw`\{%-?\s*(?<name>[\w.-]+)(?<source>${TAG_SOURCE})-?%\}`,
+    isTag: true,
+    made({ name = '', source = '' }, context) {
+      const made = ofTag(name, source.trim(), context);
+      if (made === null && !isEnd(name)) context.found.add('markup', `{% ${name} %}`);
+      return made;
+    },
+  },
+  {
+    pattern: String.raw`\{\{-?(?<source>[^{}\n]{1,500})\}\}`,
+    isTag: true,
+    made({ source = '' }, context) {
+      const [, name, inner] = /^\s*(\w+)\(([^)]*)\)\s*$/.exec(source) ?? [];
+      const made = name === undefined ? null : ofShortcode(name, inner ?? '', context);
+      if (made === null) context.found.add('markup', `{{ ${source.trim()} }}`);
+      return made;
+    },
+  },
+  dropped(
+    'comments',
+    String.raw`%%(?<=(?:^|\s)%%)(?!%)[\s\S]{1,5000}?%%(?=\s|$)|\{::comment\}[\s\S]{0,5000}?\{:/(?:comment)?\}`,
+  ),
+  dropped('contents', String.raw`^(?:[-*+]|\d\.)[ \t][^\n]*\n\{:[^}\n]*\btoc\b[^}\n]*\}[ \t\r]*$|^\[TOC\][ \t\r]*$`),
+  dropped('attributes', String.raw`^[ \t]*(?:${ATTRIBUTES})[ \t]*(?:\r?\n|$)`),
+  dropped(
+    'attributes',
+    String.raw`${ATTRIBUTES}|(?<=^#{1,6} [^\n]{0,300}[ \t])\{[#.][^}\n]{0,500}\}|(?<=\]\([^()\n]{0,500}\))\{[^{}\n%<][^}\n]{0,500}\}`,
+  ),
+  {
+    pattern: String.raw`^(?:>[ \t]*\[![\w-]+\]|:{3,}[ \t]*[\w-]+|!!![ \t]*[\w-]+)`,
+    made(_, { found }, { all }) {
+      found.add('markup', all);
+      return null;
+    },
+  },
+];

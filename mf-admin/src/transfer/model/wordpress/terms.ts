@@ -1,5 +1,5 @@
+import { isSlug } from '../../../files/model/file-name.ts';
 import { htmlToText } from '../../../files/model/html-to-markdown.ts';
-import { isSlug } from '../../../files/model/is-slug.ts';
 import { countOf } from '../counts.ts';
 import type { Export, Item, Parts, Term } from './read-export.ts';
 

@@ -1,5 +1,6 @@
 import { from } from '@ki/shared/ui/theme.ts';
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { EditorProps } from './editor.tsx';
 
 const KEY = 'markdown-editor';
 const CHOSEN = 'open';
@@ -41,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export interface EditorChoice {
+interface EditorChoice {
   /** Phones have the plain text area only. */
   readonly offered: boolean;
   readonly chosen: boolean;
@@ -52,4 +53,39 @@ export function useEditorChoice(): EditorChoice {
   const offered = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
   const chosen = useSyncExternalStore(subscribe, isChosen);
   return { offered, chosen: offered && chosen };
+}
+
+type Part = ComponentType<EditorProps>;
+
+async function load(): Promise<Part> {
+  const module = await import(/* webpackChunkName: "admin-editor" */ './editor.tsx');
+  return module.Editor;
+}
+
+/** Once it is loaded, later forms begin with it. */
+let loaded: Part | null = null;
+
+/** The editor's code, loaded when somebody uses it. */
+export function useEditorCode(wanted: boolean) {
+  const [Editor, setEditor] = useState<Part | null>(() => loaded);
+  const [failed, setFailed] = useState(false);
+
+  const start = useCallback(async () => {
+    try {
+      const part = await load();
+      loaded = part;
+      setFailed(false);
+      setEditor(() => part);
+    } catch (error) {
+      console.error('editor:', error);
+      setFailed(true);
+    }
+  }, []);
+
+  // The network.
+  useEffect(() => {
+    if (wanted && !Editor) void start();
+  }, [wanted, Editor, start]);
+
+  return { Editor: wanted ? Editor : null, failed: wanted && failed, retry: start };
 }

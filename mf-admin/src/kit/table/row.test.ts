@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFitting } from './more-actions.tsx';
+import { countFitting } from './row.tsx';
 
 const sizes = { items: [90, 60, 100, 80], gap: 8, more: 50 };
 

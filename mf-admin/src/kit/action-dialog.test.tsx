@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTypedSince } from './typed-since.tsx';
+import { isTypedSince } from './action-dialog.tsx';
 
 test.each<[what: string, change: (form: HTMLFormElement) => void, isSince: boolean]>([
   ['nothing', () => undefined, false],

@@ -1,12 +1,14 @@
+import { Badge, type BadgeTone } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { radius } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ActionDialog } from '../action-dialog.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
+import styled from 'styled-components';
+import { ActionDialog, isTypedSince, TypedSince } from '../action-dialog.tsx';
+import { FailureNotice } from '../failures.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
-import { isTypedSince, TypedSince } from '../typed-since.tsx';
-import { errorText, isDenial, useOperation } from '../use-operation.ts';
-import { focusReachable } from './more-actions.tsx';
-import { RowFailure } from './row-failure.tsx';
+import { errorText, failureText, isDenial, useOperation } from '../use-operation.ts';
+import { focusReachable, RowFailure, titleId } from './row.tsx';
 
 export const HANDOVER = { 'data-handover': '' } as const;
 
@@ -101,5 +103,56 @@ export function DialogButton(props: DialogButtonProps) {
         </ActionDialog>
       )}
     </>
+  );
+}
+
+const Status = styled(Badge)`
+  min-block-size: 2rem;
+  padding-inline: 0.875rem;
+
+  &:hover:not([aria-disabled='true']) {
+    border-color: currentColor;
+  }
+
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+
+  &[aria-disabled='true'] {
+    opacity: 0.62;
+  }
+`;
+
+interface StatusButtonProps<Row> {
+  readonly row: Row;
+  readonly change: (current: Row) => Promise<Row>;
+  readonly show: (current: Row) => { readonly tone: BadgeTone; readonly text: string; readonly title?: string };
+  readonly failure: string;
+}
+
+/** Publishes or hides a row. It shows the stored row: the response's or a newer one of the list. */
+export function StatusButton<Row extends { readonly id: string; readonly updatedAt: string }>(
+  props: StatusButtonProps<Row>,
+) {
+  const { row, change, show, failure } = props;
+  const [returned, setReturned] = useState<Row | null>(null);
+  const current = returned && returned.updatedAt > row.updatedAt ? returned : row;
+  const { tone, text, title } = show(current);
+  const { run, busy, failed, error } = useOperation(async () => setReturned(await change(current)));
+  return (
+    <Stack $gap={2}>
+      <Status
+        as="button"
+        type="button"
+        $tone={tone}
+        aria-describedby={titleId(row.id)}
+        aria-disabled={busy}
+        title={title}
+        onClick={() => void run()}
+      >
+        {text}
+      </Status>
+      {failed && <FailureNotice error={error} text={failureText(error, failure)} />}
+    </Stack>
   );
 }

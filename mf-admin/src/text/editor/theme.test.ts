@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { StyleModule } from 'style-mod';
 import { expect, test } from 'vitest';
-import { allowStyles } from './document-styles.ts';
+import { allowStyles } from './theme.ts';
 
 test('style-mod adopts a sheet for a document that has the mark of a shadow root', () => {
   allowStyles();

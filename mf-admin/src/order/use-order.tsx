@@ -1,5 +1,7 @@
+import { Notice } from '@ki/shared/ui/notice.tsx';
+import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useMemo, useRef, useState } from 'react';
-import { useOperation } from '../kit/use-operation.ts';
+import { failureText, useOperation } from '../kit/use-operation.ts';
 import { useRestoredFocus } from './use-drag.ts';
 
 interface Shown<Rows, Order> {
@@ -8,7 +10,7 @@ interface Shown<Rows, Order> {
   readonly savedWith?: Rows;
 }
 
-export interface OrderOptions<Rows, Order> {
+interface OrderOptions<Rows, Order> {
   /** Must keep its identity between renders, as must `apply`. */
   readonly rows: Rows;
   /** Sorts rows as the database does: ids without a row are ignored, rows without an id come last. */
@@ -59,3 +61,23 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
     error,
   };
 }
+
+/** `announcement` tells screen readers each position; `failed` says that the list shows the stored order again. */
+export const OrderMessages = ({
+  announcement,
+  failed,
+  error,
+}: {
+  readonly announcement: string;
+  readonly failed: boolean;
+  readonly error: unknown;
+}) => (
+  <>
+    <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    {failed && (
+      <Notice tone="error" title="The new order could not be saved.">
+        {failureText(error, '')} The move was undone.
+      </Notice>
+    )}
+  </>
+);

@@ -1,10 +1,36 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { createContext, useContext } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { fieldOfColumn } from '../kinds/model/labels.ts';
 import { isDenial } from '../kit/use-operation.ts';
 import type { Restore } from './data/history.ts';
-import type { StoredRecord } from './stored-record.tsx';
+
+export interface StoredRecord {
+  readonly title: string;
+  /** Such as `was created and is public`. */
+  readonly change: string;
+  /** Its public address; null while visitors do not see it. */
+  readonly view: string | null;
+  readonly edit: string | null;
+}
+
+const Target = styled(Link)`
+  color: inherit;
+  font-weight: 600;
+`;
+
+/** Says what was stored, with a link to it. */
+export function StoredText({ title, change, view, edit }: StoredRecord) {
+  const to = view ?? edit;
+  return (
+    <>
+      {`“${title}” ${change}. `}
+      {to !== null && <Target to={to}>{view === null ? 'Edit' : 'View'}</Target>}
+    </>
+  );
+}
 
 export interface Messages {
   /** `adjusted`: columns that could not be restored as they were. */

@@ -2,7 +2,8 @@ import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
 import { NOW, serverNow } from '../../kit/model/clock.ts';
 import { z } from '../../kit/model/z.ts';
 import { isSkipped, momentOf, SKIPPED, siteDateTime } from '../../kit/model/zones.ts';
-import type { Field, Look } from './field.ts';
+import type { AnyRecordKind } from './define-record.ts';
+import type { Field, Look, PublicationRule } from './field.ts';
 import { flag, optionalText } from './fields.ts';
 
 export type PublicationState = 'unpublished' | 'scheduled' | 'published';
@@ -40,12 +41,43 @@ export const publishDate: Field<string, 'published_at', string | null> = {
   },
 };
 
-export const publishFlag = <const Column extends string>(
+export const publishFlag = <Column extends string>(
   column: Column,
   label: string,
-  look: Look = {},
+  look?: Look,
 ): Field<boolean, Column, boolean> => ({
   ...flag(column, label, look),
   isOwn: true,
   publication: { unpublished: false, isPublic: Boolean, published: () => true },
 });
+
+interface Row {
+  readonly id: string;
+}
+
+/** The field of a kind that publishes its records, by name. */
+export function publicationRuleOf({
+  fields,
+}: Pick<AnyRecordKind, 'fields'>): readonly [string, PublicationRule] | null {
+  const [name, field] = Object.entries(fields).find(([, { publication }]) => publication) ?? [];
+  return name !== undefined && field?.publication ? [name, field.publication] : null;
+}
+
+const columnIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
+
+export function isUnpublished(kind: Pick<AnyRecordKind, 'fields'>, stored: object): boolean {
+  const [name, rule] = publicationRuleOf(kind) ?? [];
+  return name !== undefined && columnIn(stored, name) === rule?.unpublished;
+}
+
+/** Whether visitors see a record. The row needs the fields that decide this. */
+export function isLive(kind: Pick<AnyRecordKind, 'fields' | 'isLive'>, row: object): boolean {
+  const [name, rule] = publicationRuleOf(kind) ?? [];
+  if (name !== undefined && rule) return rule.isPublic(columnIn(row, name));
+  return kind.isLive?.(row as never) ?? true;
+}
+
+/** Where visitors see a record; null when they do not. The row needs the fields that publication and address take. */
+export function publicAddressOf(kind: Pick<AnyRecordKind, 'fields' | 'view'>, row: Row): string | null {
+  return kind.view && isLive(kind, row) ? kind.view(row as never) : null;
+}

@@ -1,2 +1,0 @@
-/** `.` and `..` would lead to another page. */
-export const isSlug = (text: string): boolean => /^(?!\.\.?$)[^\s/?#%\\]+$/.test(text);
