@@ -7,13 +7,8 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { PageHead } from './page-head.tsx';
 
-interface FailureNoticeProps {
-  readonly error: unknown;
-  readonly text: string;
-}
-
 /** The text of a failed operation, and the reason if the browser got no answer. */
-export const FailureNotice = ({ error, text }: FailureNoticeProps) =>
+export const FailureNotice = ({ error, text }: { readonly error: unknown; readonly text: string }) =>
   error instanceof DataError && error.hint === 'no_answer' ? (
     <Notice tone="error" title={text}>
       {error.message}

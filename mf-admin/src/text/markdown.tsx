@@ -100,15 +100,20 @@ function PreviewFrame({ heading, isEmpty, page, children }: PreviewProps) {
   );
 }
 
+interface TextProps {
+  readonly heading: string;
+  readonly source: string;
+}
+
 /** The deferred value keeps typing responsive: a long text is rendered with low priority. */
-export function MarkdownPreview({ heading, source }: { readonly heading: string; readonly source: string }) {
+export const MarkdownPreview = memo(function MarkdownPreview({ heading, source }: TextProps) {
   const shown = useDeferredValue(source);
   return (
     <PreviewFrame heading={heading} isEmpty={shown.trim() === ''}>
       <MarkdownText source={shown} />
     </PreviewFrame>
   );
-}
+});
 
 /** The space above a heading that begins a section. */
 const Part = styled.div`
@@ -198,7 +203,7 @@ const SYNTAX = [
   ['<!-- note -->', 'A comment, which pages do not show'],
 ] as const;
 
-export const MarkdownHelp = () => (
+export const MarkdownHelp = memo(() => (
   <Help>
     <summary>Formatting help</summary>
     <List>
@@ -210,4 +215,4 @@ export const MarkdownHelp = () => (
       ))}
     </List>
   </Help>
-);
+));

@@ -1,8 +1,8 @@
 import { space } from '@ki/shared/ui/theme.ts';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Note } from '../kit/part.tsx';
-import { closeRecord, openRecord } from './data/presence.ts';
+import { closeRecord, type OpenRecord, openRecord } from './data/presence.ts';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -40,8 +40,9 @@ function useOthers(kind: string, record: string): readonly string[] {
   return names;
 }
 
-export function AlsoOpen({ kind, record }: { readonly kind: string; readonly record: string }) {
+/** It knows its own changes: those of the form around do not render it. */
+export const AlsoOpen = memo(function AlsoOpen({ kind, record }: OpenRecord) {
   const names = useOthers(kind, record);
   // Stays mounted, because screen readers read only changes of an existing live region.
   return <Line role="status">{names.length > 0 && <Note>Also open: {names.join(', ')}</Note>}</Line>;
-}
+});
