@@ -8,7 +8,6 @@ import styled, { css } from 'styled-components';
 import { Note } from '../kit/part.tsx';
 import type { Option } from './model/field.ts';
 
-/** The options of a select, with German names. */
 export const Options = ({ options }: { readonly options: readonly Option[] }) =>
   options.map(({ id, name }) => (
     <option key={id} value={id} lang="de">

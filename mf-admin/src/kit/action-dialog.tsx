@@ -8,7 +8,6 @@ import { createPortal } from 'react-dom';
 
 interface ActionDialogProps {
   readonly title: string;
-  /** The label of the button that submits the dialog. */
   readonly action: string;
   readonly cancel?: string;
   readonly isDangerous?: boolean;

@@ -7,15 +7,16 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { PageHead } from './page-head.tsx';
 
+export const Failure = ({ text, reason }: { readonly text: string; readonly reason: ReactNode }) => (
+  <Notice tone="error" title={reason === null ? undefined : text}>
+    {reason ?? text}
+  </Notice>
+);
+
 /** The text of a failed operation, and the reason if the browser got no answer. */
-export const FailureNotice = ({ error, text }: { readonly error: unknown; readonly text: string }) =>
-  error instanceof DataError && error.hint === 'no_answer' ? (
-    <Notice tone="error" title={text}>
-      {error.message}
-    </Notice>
-  ) : (
-    <Notice tone="error">{text}</Notice>
-  );
+export const FailureNotice = ({ error, text }: { readonly error: unknown; readonly text: string }) => (
+  <Failure text={text} reason={error instanceof DataError && error.hint === 'no_answer' ? error.message : null} />
+);
 
 interface ReadFailedProps {
   readonly title?: string;

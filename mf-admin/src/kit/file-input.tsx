@@ -31,7 +31,6 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'onDrop'
   readonly onChoose: (input: HTMLInputElement) => void;
 }
 
-/** Files are chosen or dropped. */
 export function FileInput({ onChoose, ...rest }: FileInputProps) {
   const drop = (event: DragEvent<HTMLInputElement>) => {
     event.preventDefault();

@@ -28,7 +28,6 @@ const Head = styled.header`
 interface PageHeadProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** The link to the form of a new record. */
   readonly add?: { readonly to: string; readonly label: string };
   readonly action?: ReactNode;
 }

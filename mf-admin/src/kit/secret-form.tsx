@@ -27,7 +27,6 @@ const COPIED = {
   denied: 'The browser does not allow it. Select the text and copy it.',
 } as const;
 
-/** Shows a new link or token once, with a button that copies it. */
 export function SecretOnce({ title, advice, label, secret, copy }: SecretOnceProps) {
   const [copied, setCopied] = useState<keyof typeof COPIED>('untried');
   return (

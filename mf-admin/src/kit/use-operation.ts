@@ -34,7 +34,6 @@ const HINTS: ReadonlySet<string | undefined> = new Set(['role', 'room']);
 /** The role of the account does not allow an operation, or there is no room; the message is the reason, in the words of the database. */
 export const isDenial = (error: unknown): error is DataError => error instanceof DataError && HINTS.has(error.hint);
 
-/** The reason of a denial, else `otherwise`. */
 export const failureText = (error: unknown, otherwise: string): string => (isDenial(error) ? error.message : otherwise);
 
 /** A value that a loader has read, and that an act of the page reads again. */

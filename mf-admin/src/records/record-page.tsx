@@ -23,7 +23,6 @@ interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   /** By default a form with all fields of the kind. */
   readonly Form?: ComponentType<FormProps<Kind, Options>>;
   readonly rich?: RichControls;
-  /** The choices of its selects. */
   readonly optionsOf?: (options: Options) => { readonly [Name in keyof Kind['fields']]?: readonly Option[] };
   /** For a new record whose options could not be read: what the form offers then, and the error's title. */
   readonly unread?: { readonly options: Options; readonly title: string };
@@ -48,7 +47,6 @@ function useShown<Data extends { readonly id: string | null }>() {
   return { at: loaded.id, shown: state.shown, form: state.form, goOn };
 }
 
-/** A form with all fields of a kind. */
 export function plainForm<Kind extends AnyRecordKind, Options = null>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
   {

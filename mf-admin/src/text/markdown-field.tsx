@@ -150,11 +150,9 @@ function WatchedPreview<Values extends FieldValues>({ form, name, heading }: Wat
 type MarkdownFieldProps<Values extends FieldValues> = Omit<MarkdownControlProps<Values>, 'preview' | 'onSections'> & {
   /** By default the field is named. */
   readonly previewHeading?: string;
-  /** Buttons below the field. */
   readonly actions?: ReactNode;
 };
 
-/** A Markdown text beside its preview. */
 export function MarkdownField<Values extends FieldValues>(props: MarkdownFieldProps<Values>) {
   const { previewHeading = `Preview of ${props.label}`, actions, ...control } = props;
   const preview = useRef<HTMLDivElement>(null);

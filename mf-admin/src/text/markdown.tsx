@@ -145,7 +145,6 @@ export const SectionsPreview = ({ heading, sections, page }: SectionsPreviewProp
   </PreviewFrame>
 );
 
-/** A text and its preview. */
 export const Beside = styled.div`
   display: grid;
   gap: ${space[5]};

@@ -21,7 +21,6 @@ const Target = styled(Link)`
   font-weight: 600;
 `;
 
-/** Says what was stored, with a link to it. */
 export function StoredText({ title, change, view, edit }: StoredRecord) {
   const to = view ?? edit;
   return (

@@ -24,7 +24,6 @@ export interface Entry {
 
 export interface FrontMatter {
   readonly entries: readonly Entry[];
-  /** The text below. */
   readonly body: string;
 }
 
@@ -92,7 +91,6 @@ const FORMATS: readonly (readonly [RegExp, Parse])[] = [
   [new RegExp(String.raw`^()(?=(?:[^\n]+\n)*?title:)${KEY_LINES}(?:\r?\n|$)`, 'i'), plain],
 ];
 
-/** The end of the object with which a text begins. */
 function endOfObject(text: string): number {
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {

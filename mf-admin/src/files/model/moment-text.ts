@@ -10,7 +10,6 @@ const DAYS = [
 const TIME =
   /^(?:T|,?\s+(?:(?:at|um) )?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s*(?<half>[ap]\.?m\.?)?(?:Uhr)?\s*(?:(?<zone>[A-Z]{1,4})?(?:(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d{2})?)?)(?:\s*(?:\(.*\)|\[.*\]))?$/i;
 
-/** In English and German. */
 const MONTHS = ['jan', 'feb', 'mar mär mrz', 'apr', 'may mai', 'jun', 'jul', 'aug', 'sep', 'oct okt', 'nov', 'dec dez'];
 
 const ZONES: Readonly<Record<string, number>> = {

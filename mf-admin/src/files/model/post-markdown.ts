@@ -24,7 +24,6 @@ export interface MarkdownRow extends FileRow {
   readonly missing: readonly ('slug' | 'date')[];
   /** Whether its slug was made of a name or an address, and may be another. */
   readonly isSlugFree: boolean;
-  /** The addresses that its front matter names. */
   readonly addresses: readonly string[];
   readonly hasFrontMatter: boolean;
   /** Whether an own export wrote it: then its name and its text say nothing that other programs mean. */

@@ -67,10 +67,7 @@ export function storedOf<Kind extends AnyRecordKind>(
 }
 
 export function columnsOf<Kind extends AnyRecordKind>(kind: Kind, stored: Stored<Kind>): ColumnsOf<Kind> {
-  const columns = Object.entries(kind.fields).map(([name, { column }]) => [
-    column,
-    stored[name as keyof Kind['fields']],
-  ]);
+  const columns = Object.entries(kind.fields).map(([name, { column }]) => [column, (stored as StoredRow)[name]]);
   return Object.fromEntries(columns) as ColumnsOf<Kind>;
 }
 
@@ -110,7 +107,6 @@ export interface ListQuery<Kind extends AnyRecordKind> {
   readonly page: number;
   /** By default newest first. In descending order null comes first. */
   readonly order?: { readonly by: Readable<Kind>; readonly descending: boolean };
-  /** Only rows with these values. */
   readonly where?: readonly (readonly [name: Readable<Kind>, value: string])[];
   /** A PostgREST `or` filter. */
   readonly condition?: string | null;
@@ -211,10 +207,7 @@ export async function saveRecord<Kind extends AnyRecordKind>(
   base: string | null,
 ): Promise<void> {
   const columns: StoredRow = columnsOf(kind, stored);
-  if (kind.storedBy) {
-    await storeWithParts(client, kind.storedBy, { record: id, base, columns });
-    return;
-  }
+  if (kind.storedBy) return void (await storeWithParts(client, kind.storedBy, { record: id, base, columns }));
   const update = tableOf(client, kind).update(columns).eq('id', id);
   if (base !== null) update.eq('updated_at', base);
   const saved: readonly unknown[] = unwrap(await update.select('id'));

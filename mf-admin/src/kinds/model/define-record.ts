@@ -20,7 +20,6 @@ export type StoreAs = 'unpublished' | 'published';
 
 type Failures = Readonly<Record<'createFailed' | 'updateFailed' | 'readFailed' | 'deleteFailed', string>>;
 
-/** One text for all failures. */
 export const failuresOf = (text: string): Failures => ({
   createFailed: text,
   updateFailed: text,
@@ -28,7 +27,6 @@ export const failuresOf = (text: string): Failures => ({
   deleteFailed: text,
 });
 
-/** The headings, buttons and messages of a kind of record. */
 export function recordTexts(name: string, failures: Partial<Failures> = {}) {
   const noun = name.toLowerCase();
   return {
@@ -57,7 +55,6 @@ type StoredOfFields<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends { toValue(stored: infer Stored): unknown } ? Stored : never;
 };
 
-/** The pages of the admin where records of a kind are listed, made and edited. */
 interface Pages {
   readonly list?: string;
   readonly new?: string;
@@ -170,7 +167,6 @@ export interface Editable<Kind extends AnyRecordKind> extends Content<Kind> {
   readonly origin?: unknown;
 }
 
-/** Where the kind does not matter. */
 export type AnyRecord = Editable<AnyRecordKind>;
 export type Values = ValuesOf<AnyRecordKind>;
 
@@ -193,7 +189,6 @@ export type RowOf<Kind extends AnyRecordKind, Name extends Readable<Kind> = neve
       : never;
 };
 
-/** A row of the list of a kind. */
 export type ListedRow<Kind extends AnyRecordKind> = RowOf<Kind, Extract<Kind['listed'][number], Readable<Kind>>>;
 
 const mapped = <From, To>(record: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
@@ -213,12 +208,7 @@ export function defineRecord<
     kept: [],
     listed: [],
     ...definition,
-    schema: z.object(mapped(fields, ({ schema }) => schema)) as unknown as RecordKind<
-      Table,
-      Fields,
-      Shown,
-      Listed
-    >['schema'],
+    schema: z.object(mapped(fields, ({ schema }) => schema)) as never,
     initial: mapped(fields, ({ initial }) => initial) as ValuesOfFields<Fields>,
   };
 }

@@ -74,9 +74,7 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   readonly publication?: PublicationRule<Value, Stored>;
   /** A copy of the record begins without its value. */
   readonly isOwn?: boolean;
-  /** The values of a choice, with their names. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The records that a reference may name. */
   readonly references?: References;
 }
 
@@ -122,7 +120,6 @@ export const slugSchema = z
   .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
   .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
 
-/** The control of an address. */
 export const URL_INPUT = { type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const;
 
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -14,10 +14,8 @@ import {
 
 const identity = <T>(value: T) => value;
 
-/** A field that is stored as typed. */
 const asTyped = { required: false, toValue: identity, toStored: identity } as const;
 
-/** A constructor of fields of one kind. */
 type Make<Value, Stored> = <Column extends string>(
   column: Column,
   label: string,
@@ -56,7 +54,6 @@ export const text = <Column extends string>(
   initial,
 });
 
-/** A text whose control takes several lines. */
 export const area = <Of extends Field<string>>(field: Of, rows = 3) => ({
   ...field,
   kind: 'area' as const,
@@ -128,7 +125,6 @@ export const requiredReference = <Column extends string>(
   references,
 });
 
-/** A picture of the library. */
 export const pictureReference = <Column extends string>(column: Column, label: string, look: Look = {}) => ({
   ...reference(column, label, { pictures: 'title' }, look),
   kind: 'picture' as const,

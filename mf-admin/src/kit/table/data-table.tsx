@@ -74,7 +74,6 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly order?: Order;
-  /** Shown in place of a table without rows. */
   readonly empty?: string;
   readonly emptyAction?: ReactNode;
 }

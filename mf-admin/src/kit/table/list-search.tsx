@@ -22,9 +22,7 @@ interface ListSearchProps {
   readonly placeholder: string;
   readonly addressOf: (search: string, fields: URLSearchParams) => string;
   readonly total: number;
-  /** The records that the search finds, one and several. */
   readonly noun: readonly [one: string, many: string];
-  /** Further fields. */
   readonly children?: ReactNode;
 }
 

@@ -177,7 +177,6 @@ interface RowTitleProps {
   readonly id: string;
   readonly title: string;
   readonly more?: string;
-  /** Below the title. */
   readonly children?: ReactNode;
 }
 

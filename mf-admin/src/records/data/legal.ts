@@ -3,7 +3,6 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import { publicationState } from '../../kinds/model/publication.ts';
 import { readClock } from '../../kit/data/as-staff.ts';
 
-/** The pages that a site must have, by slug. */
 export const LEGAL_PAGES = {
   impressum: 'imprint',
   datenschutz: 'privacy statement',
@@ -13,13 +12,7 @@ export const LEGAL_PAGES = {
 export type LegalSlug = keyof typeof LEGAL_PAGES;
 export const LEGAL_SLUGS = Object.keys(LEGAL_PAGES) as readonly LegalSlug[];
 
-export interface LegalPage {
-  readonly id: string;
-  readonly slug: string;
-  readonly isPublic: boolean;
-}
-
-export async function readLegalPages(client: StaffClient): Promise<readonly LegalPage[]> {
+export async function readLegalPages(client: StaffClient) {
   const [pages] = await Promise.all([
     client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS),
     readClock(client),
@@ -30,3 +23,5 @@ export async function readLegalPages(client: StaffClient): Promise<readonly Lega
     isPublic: publicationState(published_at) === 'published',
   }));
 }
+
+export type LegalPage = Awaited<ReturnType<typeof readLegalPages>>[number];

@@ -39,7 +39,6 @@ function useIsShown(): RefObject<boolean> {
   return isShown;
 }
 
-/** The page around a form. */
 export function useSurroundings() {
   const { say, sayStored } = useMessages();
   /** Uploads that another page has begun. */

@@ -3,10 +3,10 @@ import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Fragment, type ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CategoryField, ChoiceField, DurationField, Pair } from '../../kinds/form-fields.tsx';
 import type { Field, FieldKind, Option } from '../../kinds/model/field.ts';
-import { LocalTimeHint } from '../../kit/local-time.tsx';
+import { localTimeHint } from '../../kit/model/zones.ts';
 import type { RecordEditor, RecordField } from './use-record-form.ts';
 
 interface ControlProps {
@@ -28,20 +28,16 @@ export interface RichControls extends Readonly<Record<'markdown' | 'picture', Co
 const asText: Control = ({ binding }) => <TextField {...binding} />;
 const asArea: Control = ({ binding }) => <TextAreaField {...binding} />;
 
-const asMoment: Control = ({ name, binding, form, editor: { record, texts } }) => {
+/** The zone of a `datetime-local` field, then the rest. Typing renders this, not the form. */
+function MomentHint({ form, name, editor: { record, texts } }: Pick<ControlProps, 'form' | 'name' | 'editor'>) {
+  const input: string = useWatch({ control: form.control, name });
   const stored = record?.stored[name];
   const kept = `A later date schedules the ${texts.noun.toLowerCase()}. Save Draft keeps it unpublished.`;
-  return (
-    <TextField
-      {...binding}
-      hint={
-        <LocalTimeHint control={form.control} name={name} stored={typeof stored === 'string' ? stored : null}>
-          {record ? 'Empty: a draft.' : `Empty: published now. ${kept}`}
-        </LocalTimeHint>
-      }
-    />
-  );
-};
+  const rest = record ? 'Empty: a draft.' : `Empty: published now. ${kept}`;
+  return `${localTimeHint(input, typeof stored === 'string' ? stored : null)}. ${rest}`;
+}
+
+const asMoment: Control = ({ binding, ...field }) => <TextField {...binding} hint={<MomentHint {...field} />} />;
 
 /** The control of each kind of field, but for rich ones. */
 const CONTROLS: Readonly<Record<Exclude<FieldKind, 'markdown' | 'picture'>, Control>> = {

@@ -8,25 +8,20 @@ import {
   type AnyRecordKind,
   type Editable,
   openedOf,
-  type RecordTexts,
   type Values,
   type ValuesOf,
 } from '../../kinds/model/define-record.ts';
-import type { Field } from '../../kinds/model/field.ts';
 import { same } from '../../kit/model/same.ts';
 import type { z } from '../../kit/model/z.ts';
 import type { Reasons } from '../model/new-record.ts';
 import type { FormEvent, FormModel } from './form-state.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
-export interface FormKind<Values> {
-  readonly texts: RecordTexts;
+export interface FormKind<Values> extends Pick<AnyRecordKind, 'texts' | 'fields' | 'at'> {
   readonly schema: z.ZodType<Values, Values>;
   readonly initial: Values;
-  readonly fields: Readonly<Record<string, Field>>;
   readonly reasons: Reasons;
   readonly kept: readonly string[];
-  readonly at?: AnyRecordKind['at'];
 }
 
 export interface Editing<Kind extends AnyRecordKind> {
@@ -34,7 +29,6 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly record: Editable<Kind> | null;
   /** A new record begins as a copy of this one. Must keep its identity, too. */
   readonly copied?: Editable<Kind> | null;
-  /** Values that the fields of a new record begin with. */
   readonly initial?: Partial<ValuesOf<Kind>>;
   /** By default the list of the kind, at whose pages its records are edited then. */
   readonly next?: { readonly address: string; readonly state?: unknown };
@@ -45,7 +39,6 @@ export interface Editing<Kind extends AnyRecordKind> {
   readonly defaults?: () => Partial<Record<keyof Kind['shown'] & string, unknown>>;
   /** The form of a stored record stays. Returns the message about it; must not reject. */
   readonly onSaved?: (values: ValuesOf<Kind>) => Promise<string>;
-  /** Where a record is stored that is a part of something else; by default in its table. */
   readonly source?: RecordSource<Kind>;
   /** Runs before a save; null ends it, and all input stays. */
   readonly beforeSave?: (values: ValuesOf<Kind>, isPublished: boolean) => Promise<BesideSave | null>;
@@ -68,7 +61,6 @@ export interface Machine {
   readonly send: (event: FormEvent) => boolean;
 }
 
-/** The parts of a form that its effects share. */
 export interface FormCore {
   readonly kind: AnyRecordKind & FormKind<Values>;
   readonly editing: Editing<AnyRecordKind> & Required<Pick<Editing<AnyRecordKind>, 'next'>>;

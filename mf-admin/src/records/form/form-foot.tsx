@@ -7,6 +7,7 @@ import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import type { PublishPermission } from '../../kinds/model/define-record.ts';
+import { Failure } from '../../kit/failures.tsx';
 import { StoredText } from '../../versions/messages.tsx';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
 import type { RecordEditor } from './use-record-form.ts';
@@ -125,7 +126,6 @@ interface MoreSubmitsProps {
   readonly onRequested: () => Promise<void>;
 }
 
-/** The result of the last save, and the buttons. */
 export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) {
   const { isNew, texts, state, stored, note, wrong } = editor;
   const foot = useRef<HTMLDivElement>(null);
@@ -135,14 +135,7 @@ export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) 
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   return (
     <Foot ref={foot}>
-      {state.name === 'failed' &&
-        (state.refusal === null ? (
-          <Notice tone="error">{failure}</Notice>
-        ) : (
-          <Notice tone="error" title={failure}>
-            {state.refusal}
-          </Notice>
-        ))}
+      {state.name === 'failed' && <Failure text={failure} reason={state.refusal} />}
       {state.name === 'conflict' && <Conflict editor={editor} comparison={state.comparison} />}
       {state.name === 'gone' && (
         <Notice tone="error" title={failure}>

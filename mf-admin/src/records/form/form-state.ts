@@ -17,7 +17,6 @@ export interface Saving extends Submission {
   readonly version: string | null;
 }
 
-/** `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
 export type SaveError = 'failed' | 'conflict' | 'gone';
 
 /** Waits for a person. `conflict`: another user saved after this form was opened. `gone`: another user deleted the record. */
@@ -37,7 +36,6 @@ type State =
   /** Nothing is kept, and leaving asks nothing: the form was left, or takes over other values. */
   | { readonly name: 'done' };
 
-/** The state of a form, and the outcome of what happened before. */
 export interface FormModel {
   readonly state: State;
   /** The version that the input goes on from; null: that of the page. */
@@ -59,7 +57,6 @@ export type FormEvent =
   | { readonly type: 'keep' | 'accepted' | 'agreed' | 'stored' | 'leave' }
   | { readonly type: 'compare' | 'comparison failed' | 'back' | 'merged' }
   | { readonly type: 'compared'; readonly compared: Compared }
-  /** A field is wrong. */
   | { readonly type: 'refused'; readonly note: string }
   /** Nothing was stored: a person has said so, or the input is only kept. */
   | { readonly type: 'returned'; readonly note: string }

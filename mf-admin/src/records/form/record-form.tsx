@@ -95,7 +95,6 @@ const FOCUSED = {
   comparison: `[${OPENS_COMPARISON}]`,
 } as const;
 
-/** Focuses the first match of the screen. */
 function useFocus(form: RefObject<HTMLElement | null>, focus: RecordEditor['focus']): void {
   useEffect(() => {
     if (focus) form.current?.querySelector<HTMLElement>(FOCUSED[focus.on])?.focus();

@@ -60,13 +60,11 @@ function followed<Bound extends Binding>({ kind, form, record }: FormCore, name:
   return { ...binding, onChange };
 }
 
-/** Properties that `field` binds to a control. */
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 
 /** The part of {@link useRecordForm} that the frame of every form uses. */
 export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field' | 'fields'>;
 
-/** The values that a new record begins with. */
 function useBeginning(kind: FormCore['kind'], { copied, initial }: Editing<AnyRecordKind>): Values {
   const [first] = useState(() => ({ ...kind.initial, ...initial }));
   return useMemo(() => (copied ? copyOf({ ...kind, initial: first }, copied.values) : first), [kind, copied, first]);
@@ -137,7 +135,6 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     texts: kind.texts,
     table: kind.table,
     opened: record && { kind: kind.table, record: record.id },
-    /** The stored version with its draft. */
     record,
     isNew: record === null,
     fields: kind.fields as Kind['fields'],

@@ -20,7 +20,6 @@ interface Keyed {
   readonly creation?: { readonly key: string };
 }
 
-/** The name of a form's input. */
 export function keyOf(kind: Pick<AnyRecordKind, 'table'>, { record, copied, creation }: Keyed): string {
   if (record) return `${kind.table}/${record.id}`;
   return creation?.key ?? (copied ? `${kind.table}/new/${copied.id}` : `${kind.table}/new`);
@@ -88,7 +87,6 @@ function useStoredInput({ key, heading, form, values, base }: InputOptions) {
 
 type StoredInput = ReturnType<typeof useStoredInput>;
 
-/** Keeps the input over a save. */
 const overSaves = (stored: StoredInput, heading: string) => {
   const { like, storage, sent, startedFrom, inputOf, present, setInput } = stored;
   return {
@@ -100,12 +98,10 @@ const overSaves = (stored: StoredInput, heading: string) => {
       else own.write(inputOf(next.values, next.base, next.began));
       setInput(null);
     },
-    /** Stores the input for another form. */
     handOver: (key: string, typed: Values, from: string | null) => {
       storage.clear();
       inputStorage(key, like).write({ values: typed, base: from, title: titleOf(heading, typed) });
     },
-    /** Remembers what a save sends. */
     send: (output: Values) => {
       sent.current = { values: output, since: new Date(serverNow() - clockError()).toISOString() };
       storage.write(present());

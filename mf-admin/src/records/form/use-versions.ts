@@ -56,7 +56,6 @@ export function useVersions(core: FormCore) {
       send({ type: 'reset', record });
       form.reset(values);
     },
-    /** Reads the differences of the stored draft to the record. */
     changes: async (): Promise<readonly FieldChange[]> =>
       record?.draft ? changesOf(kind.fields, record.values, record.draft.values) : [],
     /** Deletes the stored draft, which can be restored. Unsaved input can be brought back. */

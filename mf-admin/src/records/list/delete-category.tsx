@@ -17,7 +17,6 @@ const NONE = 'none';
 interface DeleteCategoryProps {
   readonly kind: Pick<AnyRecordKind, 'table' | 'texts'>;
   readonly row: { readonly id: string; readonly title: string; readonly uses: number };
-  /** All categories of the kind. */
   readonly options: readonly Option[];
   /** The uses of the category, counted, such as `3 posts`. */
   readonly used: string;

@@ -18,7 +18,6 @@ interface RecordLinkProps {
   readonly children?: ReactNode;
 }
 
-/** An entry of a list of records of all kinds. */
 export function RecordLink({ record, children }: RecordLinkProps) {
   const { relation, title } = record;
   const kinds = useContext(RecordKinds);

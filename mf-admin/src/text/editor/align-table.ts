@@ -5,7 +5,6 @@ import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfm } from 'micromark-extension-gfm';
 
-/** Replaces a part of a line. */
 export interface LineChange {
   readonly line: number;
   readonly from: number;

@@ -64,7 +64,6 @@ interface OutlineProps {
   readonly onChoose: (heading: Heading) => void;
 }
 
-/** The headings of a text; a press leads to one. */
 export function Outline({ headings, onChoose }: OutlineProps) {
   if (headings.length === 0) return <Note>The text has no headings yet.</Note>;
   return (

@@ -11,7 +11,6 @@ interface TableLine {
   readonly text: string;
 }
 
-/** The lines of the table under the cursor. */
 function tableLines(state: EditorState): readonly TableLine[] | null {
   const tree = syntaxTree(state);
   for (const side of [1, -1] as const) {

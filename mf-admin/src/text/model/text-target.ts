@@ -2,7 +2,6 @@ import { libraryAddress } from '@ki/shared/contract/pictures.ts';
 
 /** Where somebody writes: the plain text area, or the editor. */
 export interface TextTarget {
-  /** Replaces the selection. */
   insert(text: string): void;
   /** Removes what matches; the cursor stays where it is. */
   remove(pattern: RegExp): void;
@@ -10,7 +9,6 @@ export interface TextTarget {
   select(from: number, to: number): void;
 }
 
-/** A picture of the library as Markdown. */
 export const pictureMarkdown = (id: string, alt: string): string =>
   `![${alt.replace(/\s+/g, ' ').replace(/[\\[\]]/g, '\\$&')}](${libraryAddress(id)})`;
 

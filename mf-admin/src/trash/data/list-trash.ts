@@ -1,21 +1,10 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import type { Page } from '../../kinds/data/records.ts';
 import { actorOf } from '../../versions/model/history.ts';
 
-export interface TrashRow {
-  readonly id: string;
-  readonly relation: string;
-  readonly title: string;
-  readonly deletedAt: string;
-  readonly deletedBy: string;
-  readonly moduleCount: number;
-  readonly lessonCount: number;
-}
-
 /** Deletions of the last 30 days that were not restored, newest first. */
-export async function listTrash(client: StaffClient, page: number): Promise<Page<TrashRow>> {
+export async function listTrash(client: StaffClient, page: number) {
   const found = unwrap(await client.rpc('trash', { page, size: PAGE_SIZE }));
   const rows = found.map((row) => ({
     id: row.row_id,
@@ -28,3 +17,5 @@ export async function listTrash(client: StaffClient, page: number): Promise<Page
   }));
   return { rows, total: found[0]?.total ?? 0 };
 }
+
+export type TrashRow = Awaited<ReturnType<typeof listTrash>>['rows'][number];

@@ -83,7 +83,6 @@ const referencedBy = (entries: readonly StoredEntry[]): readonly Referenced[] =>
     ),
   );
 
-/** The names of records by their ids. */
 export async function namesOf(
   client: UntypedClient,
   referenced: readonly Referenced[],

@@ -3,24 +3,14 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 
-/** A link that shows a record with its draft. What opens it is known only when it is made. */
-export interface PreviewLink {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly madeBy: string;
-}
-
 export interface PreviewTarget {
   /** The table. */
   readonly kind: string;
   readonly record: string;
 }
 
-export async function listPreviewLinks(
-  client: StaffClient,
-  { record }: PreviewTarget,
-): Promise<readonly PreviewLink[]> {
+/** The links that show a record with its draft. What opens one is known only when it is made. */
+export async function listPreviewLinks(client: StaffClient, { record }: PreviewTarget) {
   const rows = unwrap(await client.rpc('list_previews', { record }));
   return rows.map(({ id, created_at, expires_at, made_by }) => ({
     id,
@@ -29,6 +19,8 @@ export async function listPreviewLinks(
     madeBy: made_by,
   }));
 }
+
+export type PreviewLink = Awaited<ReturnType<typeof listPreviewLinks>>[number];
 
 /** Returns the address, which is stored nowhere. */
 export async function createPreviewLink(client: StaffClient, target: PreviewTarget): Promise<string> {

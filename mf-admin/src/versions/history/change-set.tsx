@@ -22,7 +22,6 @@ import { type ChangeSet, isDeletion, isOnlyBeside, sentencesOf } from '../model/
 
 interface LoadedProps<Data> {
   readonly address: string;
-  /** The title of a failed load. */
   readonly failure: string;
   readonly children: (data: Data) => ReactNode;
 }

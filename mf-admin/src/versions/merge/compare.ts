@@ -17,7 +17,6 @@ interface Typed {
   readonly mine: Values;
   /** The values that typing began with; undefined for input that an earlier release kept. */
   readonly began: Values | undefined;
-  /** The version that typing began with. */
   readonly version: string | null;
   /** By default a record is read from its table. */
   readonly read: ((client: StaffClient) => Promise<AnyRecord>) | undefined;

@@ -2,7 +2,6 @@ import { differenceOf, type Field } from '../../kinds/model/field.ts';
 import { type FieldChange, type Names, replaced, shown, type TextPart, textDifference } from './difference.ts';
 import type { Comparison, Conflict, Place, Values } from './merge-record.ts';
 
-/** The label of a field, or of one text of it. */
 export function labelOf({ fields, names }: Pick<Comparison, 'fields' | 'names'>, { name, part }: Place): string {
   const label = fields[name]?.label ?? name;
   return part === null ? label : `${label}: ${names.get(part) ?? '(deleted)'}`;
@@ -38,7 +37,6 @@ export function conflictParts(
   return partsOf(field, before, conflict[side], names);
 }
 
-/** The fields whose values differ between two versions of a record. */
 export function changesBetween(fields: Readonly<Record<string, Field>>, before: Values, after: Values, names: Names) {
   return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
     const parts = partsOf(field, before[name], after[name], names);

@@ -9,7 +9,6 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** The change of a field; `label` is the field's. */
 export interface FieldChange {
   readonly label: string;
   readonly parts: readonly TextPart[];

@@ -130,6 +130,5 @@ interface TitledModule {
   readonly lessons: readonly { readonly title: string }[];
 }
 
-/** The titles of modules and lessons, a line each. */
 export const outlineText = (modules: readonly TitledModule[]): string =>
   modules.flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => `– ${lesson.title}`)]).join('\n');

@@ -99,14 +99,10 @@ function mergePlace(place: Place, isText: boolean, isBlind: boolean, versions: V
 function textsMerged(name: string, isBlind: boolean, versions: Versions<unknown>): readonly Merged[] {
   const texts = mapVersions(versions, (value) => (isObject(value) ? value : {})) as Versions<Values>;
   const parts = new Set(Object.values(texts).flatMap((one: Values) => Object.keys(one)));
-  return [...parts].map((part) =>
-    mergePlace(
-      { name, part },
-      true,
-      isBlind,
-      mapVersions(texts, (value) => (value as Values)[part] ?? ''),
-    ),
-  );
+  return [...parts].map((part) => {
+    const ofPart = mapVersions(texts, (value: Values) => value[part] ?? '');
+    return mergePlace({ name, part }, true, isBlind, ofPart);
+  });
 }
 
 function valuesOf(merged: readonly Merged[], choices: readonly Choice[]): Values {

@@ -104,26 +104,17 @@ function linkCard(node: Element, { changes }: Context): readonly Child[] | undef
   const outer = find(node, ({ tagName, properties }) => tagName === 'a' && Boolean(properties.href));
   const title = findByClass(node, 'kg-bookmark-title', 'kg-file-card-title');
   if (!outer || !title) return undefined;
-  const rest = [...'description caption author publisher filename filesize'.split(' ')].flatMap(
-    (part) => findByClass(node, `kg-bookmark-${part}`, `kg-file-card-${part}`) ?? [],
-  );
+  const rest = 'description caption author publisher filename filesize'
+    .split(' ')
+    .flatMap((part) => findByClass(node, `kg-bookmark-${part}`, `kg-file-card-${part}`) ?? [])
+    .map((part) => textOf(part).trim())
+    .filter(Boolean);
   const caption = find(node, ({ tagName }) => tagName === 'figcaption');
   const thumbnail = findByClass(node, 'kg-bookmark-thumbnail');
   if (findByClass(node, 'kg-bookmark-icon')) changes.add('icon');
   return [
     paragraph(link(property(outer, 'href'), textOf(title).trim())),
-    ...(rest.length > 0
-      ? [
-          paragraph(
-            text(
-              rest
-                .map((part) => textOf(part).trim())
-                .filter(Boolean)
-                .join(' · '),
-            ),
-          ),
-        ]
-      : []),
+    ...(rest.length > 0 ? [paragraph(text(rest.join(' · ')))] : []),
     ...(thumbnail?.children ?? []),
     ...(caption ? [caption] : []),
   ];

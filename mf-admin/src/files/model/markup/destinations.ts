@@ -38,20 +38,13 @@ export class Found {
 
   notes(): string[] {
     return (Object.keys(WORDS) as Kind[]).flatMap((kind) => {
-      const names = this.#names.get(kind);
-      return names
-        ? [
-            WORDS[kind](
-              [...names.values()].reduce((sum, count) => sum + count, 0),
-              names,
-            ),
-          ]
-        : [];
+      const names = this.#names.get(kind) ?? new Map<string, number>();
+      const count = [...names.values()].reduce((sum, one) => sum + one, 0);
+      return count > 0 ? [WORDS[kind](count, names)] : [];
     });
   }
 }
 
-/** Where posts of the same import are. */
 export interface References {
   /** The address here of a post by its file, its path or its title. */
   readonly named: (name: string) => string | undefined;
