@@ -61,6 +61,8 @@ interface Pages {
   readonly edit: ((record: { readonly id: string }) => string) & { readonly pattern?: string };
 }
 
+export type Reasons<Name = string> = Readonly<Record<string, { readonly field: Name; readonly message: string }>>;
+
 interface Definition<Table extends TableName, Fields, Shown, Listed> {
   readonly texts: RecordTexts;
   /** By default the noun of the texts: how lists of several kinds call it. */
@@ -75,7 +77,7 @@ interface Definition<Table extends TableName, Fields, Shown, Listed> {
   /** Fields whose values the next new record begins with. */
   readonly kept?: readonly (keyof Fields & string)[];
   /** Error texts by violated constraint, with the field that shows them. */
-  readonly reasons?: Readonly<Record<string, { readonly field: keyof Fields & string; readonly message: string }>>;
+  readonly reasons?: Reasons<keyof Fields & string>;
   readonly table: Table;
   /** The function of the database that stores a record with its parts: of `record`, `base` and `columns`. */
   readonly storedBy?: keyof Database['public']['Functions'];

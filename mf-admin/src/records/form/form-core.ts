@@ -8,12 +8,12 @@ import {
   type AnyRecordKind,
   type Editable,
   openedOf,
+  type Reasons,
   type Values,
   type ValuesOf,
 } from '../../kinds/model/define-record.ts';
 import { same } from '../../kit/model/same.ts';
 import type { z } from '../../kit/model/z.ts';
-import type { Reasons } from '../model/new-record.ts';
 import type { FormEvent, FormModel } from './form-state.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 

@@ -1,15 +1,66 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, UNREACHABLE } from '@ki/shared/data/errors.ts';
 import { columnsOf, contentOf, createdSince, createRecord, saveRecord, storedOf } from '../../kinds/data/records.ts';
-import type { AnyRecord, AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
+import type { AnyRecord, AnyRecordKind, StoreAs, Values } from '../../kinds/model/define-record.ts';
+import { isLive, isUnpublished, publicAddressOf, publicationRuleOf } from '../../kinds/model/publication.ts';
 import { same } from '../../kit/model/same.ts';
 import { isDenial } from '../../kit/use-operation.ts';
 import { type DraftVersion, publishDraft, saveDraft } from '../../versions/data/drafts.ts';
 import { readEditing } from '../../versions/data/editing.ts';
-import type { Reasons } from '../model/new-record.ts';
-import type { Editing } from './form-core.ts';
+import type { Editing, FormKind } from './form-core.ts';
 import type { SaveError, Saving } from './form-state.ts';
 import type { Sent } from './use-unsaved-input.ts';
+
+/** The values that a copy begins with. A value that is unique, or that a record has for itself, begins anew. */
+export function copyOf(kind: Pick<FormKind<Values>, 'fields' | 'initial' | 'reasons'>, values: Values): Values {
+  const unique = Object.entries(kind.reasons).flatMap(([constraint, { field }]) =>
+    constraint.endsWith('_key') ? [field] : [],
+  );
+  const own = Object.keys(kind.fields).filter((name) => kind.fields[name]?.isOwn);
+  const anew = [...unique, ...own].map((name) => [name, kind.initial[name]]);
+  return { ...kind.initial, ...values, ...Object.fromEntries(anew) };
+}
+
+interface Opened {
+  readonly stored: object;
+  readonly draft?: object | null;
+}
+
+export type Choices = ReturnType<typeof choicesOf>;
+
+/** The choices that a form offers besides its submit button. `draft`: a new record, or changes of one, can wait. */
+export function choicesOf(kind: Pick<AnyRecordKind, 'fields' | 'hasDrafts' | 'isLive'>, record: Opened | null) {
+  const [name = '', rule] = publicationRuleOf(kind) ?? [];
+  const field = kind.fields[name];
+  const isPublicAtOnce = field === undefined || field.toStored(field.initial, undefined) !== rule?.unpublished;
+  const hasLive = record !== null && kind.hasDrafts === true && (isLive(kind, record.stored) || Boolean(record.draft));
+  const mayWait = field !== undefined && (record === null || (!hasLive && isUnpublished(kind, record.stored)));
+  return {
+    draft: hasLive || (mayWait && isPublicAtOnce),
+    /** How work is stored that visitors do not see; null: not at all, or the record is public from a later time on. */
+    keeps: hasLive ? ({ draft: {} } as const) : mayWait ? ({ as: 'unpublished' } as const) : null,
+    /** The submit button changes what visitors see. */
+    publishes: record ? hasLive : isPublicAtOnce,
+    publish: record !== null && isUnpublished(kind, record.stored),
+  };
+}
+
+/** The outcome for a record, as a message says it. */
+export function changeOf(
+  kind: Pick<AnyRecordKind, 'fields' | 'view'>,
+  stored: { readonly id: string },
+  isNew: boolean,
+  as: StoreAs | undefined,
+): string {
+  if (isUnpublished(kind, stored)) return isNew ? 'was created as a draft' : 'was saved as a draft';
+  if (as === 'published') return 'was published';
+  const done = isNew ? 'was created' : 'was saved';
+  const [name = '', rule] = publicationRuleOf(kind) ?? [];
+  if (rule?.time && !isLive(kind, stored)) {
+    return `${done} and is scheduled for ${rule.time(stored[name as keyof typeof stored])}`;
+  }
+  return isNew && publicAddressOf(kind, stored) !== null ? `${done} and is public` : done;
+}
 
 export type Stored = AnyRecord['stored'];
 
@@ -72,13 +123,11 @@ export function saveErrorOf(error: unknown): SaveError {
   return error.code === 'conflict' && !error.constraint ? 'conflict' : 'failed';
 }
 
-interface Refusable {
-  readonly reasons: Reasons;
-  readonly fields: Readonly<Record<string, { readonly column: string }>>;
-}
-
 /** A violated constraint has a text of the kind; the database names a field, or its column, as the hint of its message. */
-export function reasonOf({ reasons, fields }: Refusable, { constraint, hint, message }: DataError) {
+export function reasonOf(
+  { reasons, fields }: Pick<FormKind<Values>, 'reasons' | 'fields'>,
+  { constraint, hint, message }: DataError,
+) {
   if (constraint) return reasons[constraint];
   const field = Object.keys(fields).find((name) => name === hint || fields[name]?.column === hint);
   return field === undefined ? undefined : { field, message };

@@ -13,11 +13,10 @@ import {
 import { publicAddressOf } from '../../kinds/model/publication.ts';
 import { keepingReadable, readable } from '../../kit/readable.ts';
 import { useLeaveQuestion } from '../../media/use-leave-question.ts';
-import { choicesOf, copyOf } from '../model/new-record.ts';
 import { leave, useSurroundings } from './after-save.ts';
 import type { Editing, FormCore, FormKind, Machine } from './form-core.ts';
 import { beginning, type FormEvent, type FormModel, nextOf } from './form-state.ts';
-import { countOf } from './record-store.ts';
+import { choicesOf, copyOf, countOf } from './record-store.ts';
 import { useSave } from './use-save.ts';
 import { keyOf, useUnsavedInput } from './use-unsaved-input.ts';
 import { useVersions } from './use-versions.ts';

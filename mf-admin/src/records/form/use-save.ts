@@ -7,11 +7,20 @@ import { asStaff } from '../../kit/data/as-staff.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { isUnreadableIn } from '../../kit/readable.ts';
 import type { StoredRecord } from '../../versions/messages.tsx';
-import { type Choices, changeOf } from '../model/new-record.ts';
 import { goOnAfter, goOnWith, type useSurroundings } from './after-save.ts';
 import type { BesideSave, FormCore } from './form-core.ts';
 import type { Saving, Submission } from './form-state.ts';
-import { findCreated, isAnswer, reasonOf, refusalOf, type Stored, saveErrorOf, storeRecord } from './record-store.ts';
+import {
+  type Choices,
+  changeOf,
+  findCreated,
+  isAnswer,
+  reasonOf,
+  refusalOf,
+  type Stored,
+  saveErrorOf,
+  storeRecord,
+} from './record-store.ts';
 import { nameOf, type Sent } from './use-unsaved-input.ts';
 
 const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';

@@ -1,6 +1,6 @@
 import { box, formulaText, frameLink, mediaLink, objectLink, paragraph, picture, shiftText } from './replacements.ts';
 import {
-  type Changes,
+  type Change,
   type Child,
   type Context,
   type Element,
@@ -8,6 +8,7 @@ import {
   find,
   hasClass,
   isElement,
+  NOTHING,
   property,
   type Rule,
   text,
@@ -15,10 +16,8 @@ import {
   within,
 } from './tree.ts';
 
-const NOTHING: readonly Child[] = [];
-
 const leaveOut =
-  (change: Parameters<Changes['add']>[0]): Rule =>
+  (change: Change): Rule =>
   (_, { changes }) => {
     changes.add(change);
     return NOTHING;

@@ -1,4 +1,5 @@
 import {
+  type Change,
   type Child,
   type Context,
   type Element,
@@ -6,14 +7,13 @@ import {
   find,
   hasClass,
   isElement,
+  NOTHING,
   property,
   type Rule,
   text,
   textOf,
   within,
 } from './tree.ts';
-
-const NOTHING: readonly Child[] = [];
 
 const lastPart = (address: string) =>
   address
@@ -23,24 +23,24 @@ const lastPart = (address: string) =>
     .at(-1) ?? address;
 
 /** The address that scripts put in place of a placeholder. */
-function sourceOf(node: Element, ...names: string[]): string {
-  const found = ['src', ...names, 'dataSrc', 'dataLazySrc', 'dataOriginal'].map((name) => property(node, name));
+function sourceOf(node: Element): string {
+  const found = ['src', 'dataSrc', 'dataLazySrc', 'dataOriginal'].map((name) => property(node, name));
   return found.find((address) => address && !/^(?:data|about|javascript):/i.test(address)) ?? '';
 }
 
 const link = (address: string, name: string) => element('a', { href: address }, text(name));
 export const paragraph = (...children: Element['children']) => element('p', {}, ...children);
 
-export function mediaLink(node: Element, { changes }: Context): readonly Child[] {
+function linkOf(change: Change, address: string, name: string, { changes }: Context): readonly Child[] {
+  changes.add(address ? change : 'object');
+  return address ? [paragraph(link(address, name))] : NOTHING;
+}
+
+export function mediaLink(node: Element, context: Context): readonly Child[] {
   const inner = find(node, ({ tagName, properties }) => tagName === 'source' && Boolean(properties.src));
   const address = sourceOf(node) || (inner ? property(inner, 'src') : '');
-  if (!address) {
-    changes.add('object');
-    return NOTHING;
-  }
-  changes.add('media');
   const name = property(node, 'title') || property(node, 'ariaLabel') || lastPart(address);
-  return [paragraph(link(address, name))];
+  return linkOf('media', address, name, context);
 }
 
 /** The page of a video in place of its player. */
@@ -52,17 +52,15 @@ const watchAddress = (address: string) =>
     )
     .replace(/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+).*$/, 'https://vimeo.com/$1');
 
-export function frameLink(node: Element, { changes }: Context): readonly Child[] {
+export function frameLink(node: Element, context: Context): readonly Child[] {
   const address = watchAddress(sourceOf(node));
-  changes.add(address ? 'frame' : 'object');
-  return address ? [paragraph(link(address, property(node, 'title') || address))] : NOTHING;
+  return linkOf('frame', address, property(node, 'title') || address, context);
 }
 
-export function objectLink(node: Element, { changes }: Context): readonly Child[] {
+export function objectLink(node: Element, context: Context): readonly Child[] {
   const address = property(node, 'data') || property(node, 'src');
-  changes.add(address ? 'embedded' : 'object');
   const name = property(node, 'ariaLabel') || property(node, 'title') || lastPart(address);
-  return address ? [paragraph(link(address, name))] : NOTHING;
+  return linkOf('embedded', address, name, context);
 }
 
 export function picture(node: Element, { changes, pictures }: Context): readonly Child[] | undefined {
@@ -80,23 +78,23 @@ export function picture(node: Element, { changes, pictures }: Context): readonly
 const findByClass = (node: Element, ...names: string[]) =>
   find(node, (inner) => names.some((name) => hasClass(inner, name)));
 
+function captionOf(node: Element): readonly Child[] {
+  const caption = find(node, ({ tagName }) => tagName === 'figcaption');
+  return caption ? [caption] : NOTHING;
+}
+
 function audioCard(node: Element, { changes }: Context): readonly Child[] | undefined {
   const audio = find(node, ({ tagName }) => tagName === 'audio');
   if (!audio) return undefined;
   changes.add('media');
   const title = findByClass(node, 'kg-audio-title');
-  const caption = find(node, ({ tagName }) => tagName === 'figcaption');
   const address = property(audio, 'src');
-  return [
-    paragraph(link(address, (title && textOf(title).trim()) || lastPart(address))),
-    ...(caption ? [caption] : []),
-  ];
+  return [paragraph(link(address, (title && textOf(title).trim()) || lastPart(address))), ...captionOf(node)];
 }
 
 function videoCard(node: Element): readonly Child[] | undefined {
   const video = find(node, ({ tagName }) => tagName === 'video');
-  const caption = find(node, ({ tagName }) => tagName === 'figcaption');
-  return video && [video, ...(caption ? [caption] : [])];
+  return video && [video, ...captionOf(node)];
 }
 
 /** A card whose parts are all one link: its title is the link, the rest is text. */
@@ -109,14 +107,13 @@ function linkCard(node: Element, { changes }: Context): readonly Child[] | undef
     .flatMap((part) => findByClass(node, `kg-bookmark-${part}`, `kg-file-card-${part}`) ?? [])
     .map((part) => textOf(part).trim())
     .filter(Boolean);
-  const caption = find(node, ({ tagName }) => tagName === 'figcaption');
   const thumbnail = findByClass(node, 'kg-bookmark-thumbnail');
   if (findByClass(node, 'kg-bookmark-icon')) changes.add('icon');
   return [
     paragraph(link(property(outer, 'href'), textOf(title).trim())),
     ...(rest.length > 0 ? [paragraph(text(rest.join(' · ')))] : []),
     ...(thumbnail?.children ?? []),
-    ...(caption ? [caption] : []),
+    ...captionOf(node),
   ];
 }
 

@@ -5,6 +5,8 @@ export type Child = Root['children'][number];
 export type Element = Extract<Child, { type: 'element' }>;
 type Inner = Element['children'][number];
 
+export const NOTHING: readonly Child[] = [];
+
 export const isElement = (node: Child | Inner): node is Element => node.type === 'element';
 
 export const element = (tagName: string, properties: Element['properties'], ...children: Inner[]): Element => ({
@@ -67,7 +69,7 @@ const WORDS = {
   address: ['link without a usable address is plain text now', 'links without a usable address are plain text now'],
 } as const;
 
-type Change = keyof typeof WORDS;
+export type Change = keyof typeof WORDS;
 
 export class Changes {
   readonly #counts = new Map<Change, number>();
