@@ -1,7 +1,6 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
-import { refusedByDatabase } from './caller.ts';
-import type { Dependencies } from './dependencies.ts';
-import { Failure } from './http.ts';
+import { callDatabase, Failure, tryDatabase } from './http.ts';
+import type { Dependencies } from './serve.ts';
 
 interface Call {
   /** The function that calls. */
@@ -32,26 +31,17 @@ export async function countedCall<Result>(
   dependencies: Dependencies,
   work: (metered: Metered) => Promise<Result>,
 ): Promise<Result> {
-  const { data: receipt, error } = await database.rpc('take_ai_call', { kind, subject });
-  if (error) throw refusedByDatabase(error);
+  const receipt = await callDatabase(database, 'take_ai_call', { kind, subject });
   const used: Usage[] = [];
   try {
     return await work({ ...dependencies, noteUsage: (usage) => used.push(usage) });
   } catch (failure) {
-    if (failure instanceof Failure && failure.details.unpaid) await giveBack(database, receipt);
+    if (failure instanceof Failure && failure.details.unpaid)
+      await tryDatabase(database, 'giving back a call', 'give_back_ai_call', { receipt });
     throw failure;
   } finally {
-    if (used[0]) await note(database, receipt, used[0]);
+    const [usage] = used;
+    // The answer is worth more than its price tag.
+    if (usage) await tryDatabase(database, 'noting the usage of a call', 'note_ai_usage', { receipt, usage });
   }
-}
-
-async function giveBack(database: SupabaseClient, receipt: unknown): Promise<void> {
-  const { error } = await database.rpc('give_back_ai_call', { receipt });
-  if (error) console.error('giving back a call:', error.code);
-}
-
-/** Best effort: the answer is worth more than its price tag. */
-async function note(database: SupabaseClient, receipt: unknown, usage: Usage): Promise<void> {
-  const { error } = await database.rpc('note_ai_usage', { receipt, usage });
-  if (error) console.error('noting the usage of a call:', error.code);
 }

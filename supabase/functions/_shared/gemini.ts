@@ -1,10 +1,14 @@
 import { z } from 'npm:zod@4.6.7';
-import type { Metered, Usage } from './ai-calls.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Metered } from './ai-calls.ts';
 import { Failure } from './http.ts';
 import { callProvider, type Source } from './provider.ts';
+import type { Dependencies } from './serve.ts';
 
-const KEY = 'GEMINI_API_KEY';
+const GEMINI = {
+  name: 'Gemini',
+  base: 'https://generativelanguage.googleapis.com',
+  headersFor: (key: string) => ({ 'x-goog-api-key': key }),
+} as const;
 
 const MOST_TOKENS = 16_384;
 
@@ -40,20 +44,27 @@ const answerSchema = z.object({
 
 const count = z.int().min(0).default(0);
 
-const usageSchema = z.object({
-  modelVersion: z.string().optional().catch(undefined),
-  usageMetadata: z.object({
-    promptTokenCount: count,
-    toolUsePromptTokenCount: count,
-    candidatesTokenCount: count,
-    thoughtsTokenCount: count,
-  }),
-});
+/** The version that answered has a price; the name that was asked for may be an alias of it. */
+const usageSchema = z
+  .object({
+    modelVersion: z.string().optional().catch(undefined),
+    usageMetadata: z.object({
+      promptTokenCount: count,
+      toolUsePromptTokenCount: count,
+      candidatesTokenCount: count,
+      thoughtsTokenCount: count,
+    }),
+  })
+  .transform(({ modelVersion: model, usageMetadata: tokens }) => ({
+    model,
+    input_tokens: tokens.promptTokenCount + tokens.toolUsePromptTokenCount,
+    output_tokens: tokens.candidatesTokenCount + tokens.thoughtsTokenCount,
+  }));
 
 export async function generate(task: Task, dependencies: Metered): Promise<{ text: string; sources: Source[] }> {
   const response = await ask(task, dependencies);
   const { data: used } = usageSchema.safeParse(response);
-  if (used) dependencies.noteUsage(usageOf(used, dependencies));
+  if (used) dependencies.noteUsage({ ...used, model: used.model ?? modelOf(dependencies) });
   const { data: answer } = answerSchema.safeParse(response);
   const blocked = answer?.promptFeedback?.blockReason;
   if (blocked) throw new Failure(422, `Gemini does not work with this text (${blocked}).`);
@@ -89,33 +100,14 @@ function sourcesOf({ citationMetadata, groundingMetadata }: Candidate): Source[]
 const modelOf = ({ setting }: Dependencies) =>
   setting('GEMINI_MODEL')?.replace(/^models\//, '') ?? 'gemini-flash-latest';
 
-/** The version that answered has a price; the name that was asked for may be an alias of it. */
-const usageOf = ({ modelVersion, usageMetadata }: z.output<typeof usageSchema>, dependencies: Dependencies): Usage => ({
-  model: modelVersion ?? modelOf(dependencies),
-  input_tokens: usageMetadata.promptTokenCount + usageMetadata.toolUsePromptTokenCount,
-  output_tokens: usageMetadata.candidatesTokenCount + usageMetadata.thoughtsTokenCount,
-});
-
 function ask({ instructions, text, responseSchema }: Task, dependencies: Dependencies): Promise<unknown> {
-  const { setting } = dependencies;
-  const key = setting(KEY);
-  if (!key) throw new Failure(503, `${KEY} is not set`, { unpaid: true });
-  const base = setting('GEMINI_BASE_URL')?.replace(/\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
-  return callProvider(
-    {
-      provider: 'Gemini',
-      keyName: KEY,
-      key,
-      url: `${base}/v1beta/models/${encodeURIComponent(modelOf(dependencies))}:generateContent`,
-      headers: { 'x-goog-api-key': key },
-      body: {
-        systemInstruction: { parts: [{ text: instructions }] },
-        contents: [{ role: 'user', parts: [{ text }] }],
-        generationConfig: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: MOST_TOKENS },
-      },
-    },
-    dependencies,
-  );
+  const path = `/v1beta/models/${encodeURIComponent(modelOf(dependencies))}:generateContent`;
+  const body = {
+    systemInstruction: { parts: [{ text: instructions }] },
+    contents: [{ role: 'user', parts: [{ text }] }],
+    generationConfig: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: MOST_TOKENS },
+  };
+  return callProvider(GEMINI, path, body, dependencies);
 }
 
 /** Parses JSON, in a code fence too; nothing for other text. Incomplete JSON throws. */

@@ -1,4 +1,6 @@
+import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import type { z } from 'npm:zod@4.6.7';
+import type { Dependencies } from './serve.ts';
 
 interface FailureDetails {
   readonly field?: string;
@@ -69,4 +71,40 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
   const [issue] = error.issues;
   const field = issue?.path.join('.') || 'body';
   throw new Failure(400, `${field}: ${issue?.message ?? 'is not valid'}`, { field });
+}
+
+export interface Caller {
+  readonly accessToken: string;
+  readonly database: SupabaseClient;
+}
+
+export async function staffCaller(request: Request, { openDatabase }: Dependencies): Promise<Caller> {
+  const [, accessToken] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (!accessToken) throw new Failure(401, 'Please sign in: a bearer token is required.');
+  const database = openDatabase(accessToken);
+  const { data: isStaff, error, status } = await database.rpc('is_staff');
+  if (status === 401 || status === 403) throw new Failure(401, 'The session has ended. Please sign in again.');
+  if (error) throw unreachable();
+  if (isStaff !== true) throw new Failure(403, 'Only staff may do this.');
+  return { accessToken, database };
+}
+
+export const unreachable = () => new Failure(503, 'The database could not be reached. Please try again.');
+
+/** Calls a function of the database. */
+export async function callDatabase(database: SupabaseClient, name: string, args: object): Promise<unknown> {
+  const { data, error } = await database.rpc(name, args);
+  if (error) throw refusedByDatabase(error);
+  return data;
+}
+
+/** The same for what may fail: it is logged as that work. */
+export async function tryDatabase(database: SupabaseClient, work: string, name: string, args: object): Promise<void> {
+  const { error } = await database.rpc(name, args);
+  if (error) console.error(`${work}:`, error.code);
+}
+
+export function refusedByDatabase({ code, message }: { code: string; message: string }): Failure {
+  const [, status] = /^PT([45]\d\d)$/.exec(code) ?? [];
+  return status ? new Failure(Number(status), message) : unreachable();
 }

@@ -2,8 +2,8 @@ import { fromMarkdown } from 'npm:mdast-util-from-markdown@2.1.0';
 import { gfmFromMarkdown } from 'npm:mdast-util-gfm@3.1.0';
 import { gfm } from 'npm:micromark-extension-gfm@3.0.0';
 import { Failure } from './http.ts';
-import { MISSING } from './missing-source.ts';
 import type { Source } from './provider.ts';
+import { MISSING } from './text.ts';
 
 /** The common fields of the parser's nodes. A link that it found in finished text has no position. */
 interface Node {

@@ -1,15 +1,16 @@
 import { z } from 'npm:zod@4.6.7';
-import type { Dependencies } from './dependencies.ts';
 import { Failure } from './http.ts';
+import type { Dependencies } from './serve.ts';
 
-interface ProviderCall {
-  readonly provider: string;
-  readonly keyName: string;
-  readonly key: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
+/** Its settings begin with its name: `GEMINI_API_KEY`, `GEMINI_BASE_URL`, `GEMINI_MODEL`. */
+interface Provider {
+  readonly name: 'Gemini' | 'Perplexity';
+  /** Its address without such a setting. */
+  readonly base: string;
+  headersFor(key: string): Readonly<Record<string, string>>;
 }
+
+type ProviderCall = ReturnType<typeof callOf>;
 
 export interface Source {
   readonly url: string;
@@ -21,8 +22,22 @@ const ATTEMPTS = 3;
 const TIMEOUT = 60_000;
 const FIRST_PAUSE = 500;
 
+function callOf({ name, base, headersFor }: Provider, path: string, body: object, { setting }: Dependencies) {
+  const keyName = `${name.toUpperCase()}_API_KEY`;
+  const key = setting(keyName);
+  if (!key) throw unpaid(503, `${keyName} is not set`);
+  const url = `${setting(`${name.toUpperCase()}_BASE_URL`)?.replace(/\/+$/, '') ?? base}${path}`;
+  return { provider: name, keyName, key, url, headers: headersFor(key), body };
+}
+
 /** Posts JSON to a provider and returns its JSON: each attempt within the timeout, all of them within twice that. */
-export async function callProvider(call: ProviderCall, dependencies: Dependencies): Promise<unknown> {
+export async function callProvider(
+  provider: Provider,
+  path: string,
+  body: object,
+  dependencies: Dependencies,
+): Promise<unknown> {
+  const call = callOf(provider, path, body, dependencies);
   const timeout = Number(dependencies.setting('PROVIDER_TIMEOUT_MS')) || TIMEOUT;
   const deadline = Date.now() + 2 * timeout;
   for (let attempt = 1; ; attempt += 1) {
@@ -90,7 +105,7 @@ async function wordsOf(response: Response): Promise<Worded | undefined> {
 }
 
 /** Milliseconds that the provider asks to wait: Retry-After in seconds or as a date, or Google's RetryInfo. */
-export async function retryAfter(response: Response): Promise<number | undefined> {
+async function retryAfter(response: Response): Promise<number | undefined> {
   const header = response.headers.get('retry-after');
   if (header !== null) {
     const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
@@ -103,7 +118,7 @@ export async function retryAfter(response: Response): Promise<number | undefined
 
 const WRONG_KEY = 'API_KEY_INVALID';
 
-export async function refusal(call: ProviderCall, response: Response | undefined): Promise<Failure> {
+async function refusal(call: ProviderCall, response: Response | undefined): Promise<Failure> {
   const { provider, keyName } = call;
   if (!response) return unpaid(502, `${provider} could not be reached. Please try again.`);
   const { status } = response;

@@ -1,5 +1,12 @@
+import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0';
-import type { Dependencies } from './dependencies.ts';
+
+export interface Dependencies {
+  setting(name: string): string | undefined;
+  openDatabase(accessToken: string): SupabaseClient;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  pause(milliseconds: number): Promise<void>;
+}
 
 declare const Deno: {
   env: { get(name: string): string | undefined };

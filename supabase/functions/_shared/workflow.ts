@@ -1,12 +1,11 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { z } from 'npm:zod@4.6.7';
 import { countedCall, type Metered } from './ai-calls.ts';
-import { staffCaller, unreachable } from './caller.ts';
-import type { Dependencies } from './dependencies.ts';
-import { asFailure, checked, Failure, readJson } from './http.ts';
-import { storable, storableJson } from './storable.ts';
+import { answer, asFailure, checked, Failure, readJson, staffCaller, unreachable } from './http.ts';
+import type { Dependencies } from './serve.ts';
+import { storable, storableJson } from './text.ts';
 
-export interface WorkflowKind<Input extends { workflowId: string }> {
+interface WorkflowKind<Input extends { workflowId: string }> {
   readonly type: WorkflowType;
   readonly name: 'web-search' | 'blog-ideas';
   readonly schema: z.ZodType<Input>;
@@ -16,7 +15,13 @@ export interface WorkflowKind<Input extends { workflowId: string }> {
 
 const aboutWorkflow = z.object({ workflowId: z.uuid() });
 
-export async function runWorkflow<Input extends { workflowId: string }>(
+/** The handler of a function that does the work of a workflow. */
+export const workflowHandler =
+  <Input extends { workflowId: string }>(kind: WorkflowKind<Input>) =>
+  (request: Request, dependencies: Dependencies): Promise<Response> =>
+    answer(request, () => runWorkflow(request, dependencies, kind));
+
+async function runWorkflow<Input extends { workflowId: string }>(
   request: Request,
   dependencies: Dependencies,
   { type, name, schema, builtInPrompt, work }: WorkflowKind<Input>,
@@ -33,11 +38,11 @@ export async function runWorkflow<Input extends { workflowId: string }>(
     const prompt = await promptFor(database, type, builtInPrompt);
     const call = { kind: name, subject: id };
     const output = await countedCall(database, call, dependencies, (metered) => work(input, prompt, metered));
-    await completeWorkflow(database, id, output);
+    await endWorkflow(database, id, { status: 'completed', output_data: storableJson(output) });
     return { success: true, status: 'completed' };
   } catch (error) {
     const failure = asFailure(error);
-    await failWorkflow(database, id, failure.message);
+    await endWorkflow(database, id, { status: 'failed', error_message: storable(failure.message) });
     throw failure;
   }
 }
@@ -48,7 +53,7 @@ function repeated({ status, error_message: error }: State): object {
 
 type WorkflowType = 'perplexity_web_search' | 'gemini_blog_ideas';
 
-export interface State {
+interface State {
   readonly status: string;
   readonly error_message: string | null;
 }
@@ -86,12 +91,6 @@ async function stateOf(database: SupabaseClient, id: string, type: WorkflowType)
   }
   return data;
 }
-
-const completeWorkflow = (database: SupabaseClient, id: string, output: object) =>
-  endWorkflow(database, id, { status: 'completed', output_data: storableJson(output) });
-
-const failWorkflow = (database: SupabaseClient, id: string, message: string) =>
-  endWorkflow(database, id, { status: 'failed', error_message: storable(message) });
 
 /** The work is paid for, so saving it is retried. */
 const ATTEMPTS = 3;

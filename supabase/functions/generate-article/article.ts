@@ -1,14 +1,57 @@
+import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { z } from 'npm:zod@4.6.7';
 import { modelJson } from '../_shared/gemini.ts';
-import { Failure } from '../_shared/http.ts';
-import { MISSING } from '../_shared/missing-source.ts';
+import { Failure, unreachable } from '../_shared/http.ts';
 import { onlyLinks } from '../_shared/only-links.ts';
 import type { Source } from '../_shared/provider.ts';
-import { storable } from '../_shared/storable.ts';
-import { visibleText } from '../_shared/visible-text.ts';
-import type { Category } from './categories.ts';
+import { MISSING, storable, visibleText } from '../_shared/text.ts';
 import { listed, replaceCitations, withSources } from './citations.ts';
 import type { CitedSource } from './sources.ts';
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(5000)
+  .nullish()
+  .transform((text) => text ?? '');
+
+const address = z.url({ protocol: /^https?$/ }).max(2000);
+
+const sourceSchema = z.union([
+  address.transform((url) => ({ url })),
+  z.object({ url: address, title: z.string().trim().min(1).max(300).optional() }),
+]);
+
+export const articleSchema = z.object({
+  ideaId: z.union([z.string().max(200), z.number()]).nullish(),
+  title: z.string().transform(storable).pipe(z.string().trim().min(1, 'must not be blank').max(300)),
+  description: optionalText,
+  value: optionalText,
+  keyword: optionalText,
+  sources: z
+    .array(sourceSchema)
+    .max(50)
+    .nullish()
+    .transform((sources) => sources ?? []),
+});
+
+export type ArticleRequest = z.output<typeof articleSchema>;
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export async function listCategories(database: SupabaseClient): Promise<Category[]> {
+  const { data, error } = await database
+    .from('categories')
+    .select('id, name, slug')
+    .order('name')
+    .overrideTypes<Category[], { merge: false }>();
+  if (error) throw unreachable();
+  return data;
+}
 
 export interface Article {
   readonly content: string;

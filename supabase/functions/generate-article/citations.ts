@@ -1,6 +1,5 @@
-import { oneLine } from '../_shared/material.ts';
-import { MISSING } from '../_shared/missing-source.ts';
 import type { Source } from '../_shared/provider.ts';
+import { MISSING, oneLine } from '../_shared/text.ts';
 
 type OnCitation = (numbers: readonly number[], found: string) => string;
 

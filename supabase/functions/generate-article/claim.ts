@@ -1,9 +1,7 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
-import { refusedByDatabase, unreachable } from '../_shared/caller.ts';
-import { Failure } from '../_shared/http.ts';
-import { storableJson } from '../_shared/storable.ts';
-import type { Article } from './article.ts';
-import type { ArticleRequest } from './body.ts';
+import { Failure, refusedByDatabase, tryDatabase, unreachable } from '../_shared/http.ts';
+import { storableJson } from '../_shared/text.ts';
+import type { Article, ArticleRequest } from './article.ts';
 
 export interface SavedPost {
   readonly id: string;
@@ -39,10 +37,8 @@ export async function storeDraft(database: SupabaseClient, receipt: string, draf
 }
 
 /** Releases the claim; one that cannot be released now expires by itself. */
-export async function freeArticle(database: SupabaseClient, receipt: string): Promise<void> {
-  const { error } = await database.rpc('free_article', { receipt });
-  if (error) console.error('freeing an article:', error.code);
-}
+export const freeArticle = (database: SupabaseClient, receipt: string): Promise<void> =>
+  tryDatabase(database, 'freeing an article', 'free_article', { receipt });
 
 function notSaved(error: { code: string; message: string }): Failure {
   return error.code.startsWith('PT')

@@ -1,10 +1,8 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { countedCall } from '../_shared/ai-calls.ts';
-import { type Caller, staffCaller } from '../_shared/caller.ts';
-import type { Dependencies } from '../_shared/dependencies.ts';
-import { answer, checked, readJson } from '../_shared/http.ts';
-import { type ArticleRequest, articleSchema } from './body.ts';
-import { listCategories } from './categories.ts';
+import { answer, type Caller, checked, readJson, staffCaller } from '../_shared/http.ts';
+import type { Dependencies } from '../_shared/serve.ts';
+import { type ArticleRequest, articleSchema, listCategories } from './article.ts';
 import { claimArticle, type Draft, freeArticle, type SavedPost, storeDraft } from './claim.ts';
 import { type CitedSource, citeSources, type ReadSource, readSources } from './sources.ts';
 import { writeArticle } from './write-article.ts';

@@ -1,18 +1,13 @@
 import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { z } from 'npm:zod@4.6.7';
-import { refusedByDatabase } from '../_shared/caller.ts';
-import type { Dependencies } from '../_shared/dependencies.ts';
+import { callDatabase, refusedByDatabase, tryDatabase } from '../_shared/http.ts';
 import type { Source } from '../_shared/provider.ts';
-import { storable, storableJson } from '../_shared/storable.ts';
+import type { Dependencies } from '../_shared/serve.ts';
+import { storable, storableJson } from '../_shared/text.ts';
 import { listed } from './citations.ts';
 
-export interface Quote {
-  readonly sentence: string;
-  readonly quote: string;
-}
-
 export interface CitedSource extends Source {
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly { readonly sentence: string; readonly quote: string }[];
 }
 
 /** A source of the request; without a text if it could not be read in time. */
@@ -34,21 +29,18 @@ export async function readSources(
   dependencies: Dependencies,
 ): Promise<readonly ReadSource[]> {
   if (sources.length === 0) return [];
-  const queued = storableJson(listed(sources));
-  const { error } = await database.rpc('queue_sources', { receipt, sources: queued });
-  if (error) throw refusedByDatabase(error);
+  await callDatabase(database, 'queue_sources', { receipt, sources: storableJson(listed(sources)) });
   await untilRead(database, receipt, dependencies);
-  const read = await database.rpc('read_sources', { receipt });
-  if (read.error) throw refusedByDatabase(read.error);
-  const texts = new Map(readSchema.parse(read.data).map(({ url, text }) => [url, text]));
+  const read = readSchema.parse(await callDatabase(database, 'read_sources', { receipt }));
+  const texts = new Map(read.map(({ url, text }) => [url, text]));
   return sources.map((source) => ({ ...source, text: texts.get(storable(source.url)) ?? null }));
 }
 
 async function untilRead(database: SupabaseClient, receipt: string, dependencies: Dependencies): Promise<void> {
   const deadline = Date.now() + Number(dependencies.setting('SOURCES_WAIT_MS') ?? WAIT_MS);
-  const waiting = () => database.from('sources').select('id').eq('receipt', receipt).eq('state', 'waiting').limit(1);
   while (Date.now() < deadline) {
-    const { data, error } = await waiting();
+    const waiting = database.from('sources').select('id').eq('receipt', receipt).eq('state', 'waiting');
+    const { data, error } = await waiting.limit(1);
     if (error) throw refusedByDatabase(error);
     if (data.length === 0) return;
     await dependencies.pause(POLL_MS);
@@ -62,6 +54,5 @@ export async function citeSources(
   sources: readonly CitedSource[],
 ): Promise<void> {
   if (sources.length === 0) return;
-  const { error } = await database.rpc('cite_sources', { receipt, sources: storableJson(sources) });
-  if (error) console.error('storing quotes:', error.code);
+  await tryDatabase(database, 'storing quotes', 'cite_sources', { receipt, sources: storableJson(sources) });
 }

@@ -1,11 +1,9 @@
 import type { Metered } from '../_shared/ai-calls.ts';
 import { generate } from '../_shared/gemini.ts';
-import { beginning, createFrame, type Frame, oneLine } from '../_shared/material.ts';
 import type { Source } from '../_shared/provider.ts';
-import { visibleText } from '../_shared/visible-text.ts';
+import { beginning, createFrame, type Frame, oneLine, visibleText } from '../_shared/text.ts';
+import type { ArticleRequest, Category } from './article.ts';
 import { articleIn } from './article.ts';
-import type { ArticleRequest } from './body.ts';
-import type { Category } from './categories.ts';
 import { listed } from './citations.ts';
 import { INSTRUCTIONS, SOURCE_RULES } from './instructions.ts';
 import type { ReadSource } from './sources.ts';

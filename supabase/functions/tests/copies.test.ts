@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toSlug as sharedToSlug } from '../../../shared/format/slug.ts';
 import { visibleText } from '../../../shared/format/visible-text.ts';
-import { visibleText as deployed } from '../_shared/visible-text.ts';
+import { visibleText as deployed } from '../_shared/text.ts';
 import { toSlug } from '../generate-article/claim.ts';
 
 test.each(['Übung für Gruppen', 'Was heisst „KI“?', ' Straße & Élan 2026 ', 'Œuvre in Łódź, ﬁx', 'Ƣ ʃ Ⓐ m²', '学习'])(
