@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { filesIn, foldersIn, readMarkdown, readYaml } from './read-file.ts';
-import { ContentError } from './references.ts';
+import { ContentError, checked } from './references.ts';
 import {
   adsSchema,
   categoriesSchema,
@@ -33,8 +34,11 @@ export interface Content {
 export function readContent(): Content {
   return {
     categories: readYaml('categories.yaml', categoriesSchema),
-    posts: filesIn('posts', '.md').map((file) => ({ ...readMarkdown(file, postSchema), file })),
-    courses: foldersIn('courses').map(readCourse),
+    posts: namesIn('posts', /\.md$/).map((name) => {
+      const file = `posts/${name}`;
+      return { ...readMarkdown(file, postSchema), file };
+    }),
+    courses: namesIn('courses', /^[^.]+$/).map(readCourse),
     workshops: readYaml('workshops.yaml', workshopsSchema),
     matrix: readYaml('matrix.yaml', matrixSchema),
     ads: readYaml('ads.yaml', adsSchema),
@@ -53,4 +57,43 @@ function readCourse(folder: string): Content['courses'][number] {
     file,
     modules: modules.map((module) => ({ ...module, lessons: module.lessons.map(readLesson) })),
   };
+}
+
+const pathOf = (file: string) => new URL(file, import.meta.url);
+
+const namesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(pathOf(`${folder}/`))
+    .filter((name) => pattern.test(name))
+    .sort();
+
+/** Reads a YAML file; `file` is relative to the seed's folder. */
+function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
+  return checked(schema, parsed(textOf(file), file), file);
+}
+
+/** Reads a Markdown file with YAML front matter between two lines of three dashes. */
+function readMarkdown<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> & { content: string } {
+  const [, frontMatter, content] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(textOf(file)) ?? [];
+  if (frontMatter === undefined || !content?.trim()) {
+    throw new ContentError(file, '', 'needs front matter between two lines of --- and a text below it');
+  }
+  return Object.assign(checked(schema, parsed(frontMatter, file), file) as object, {
+    content: content.trim(),
+  }) as z.output<Schema> & { content: string };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(pathOf(file), 'utf8');
+  } catch {
+    throw new ContentError(file, '', 'cannot be read');
+  }
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof YAMLParseError ? new ContentError(file, '', error.message) : error;
+  }
 }

@@ -6,8 +6,8 @@ const { email: EMAIL, password: PASSWORD } = ADMINISTRATOR;
 
 export const administratorId = stableId('user', EMAIL);
 
-/** Creates the demo administrator unless there is one. Only the embedded demo may do this, never a migration. */
-export async function createAdministrator(database: Database): Promise<void> {
+/** Only the embedded demo has an account with a published password and a sign-up that makes everybody staff. */
+export async function openDemo(database: Database): Promise<void> {
   await database.query(
     `insert into auth.users
        (id, email, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data)
@@ -25,35 +25,28 @@ export async function createAdministrator(database: Database): Promise<void> {
   );
   // Sign-up may be closed, and then the trigger on new accounts would refuse this one.
   await database.query('insert into private.staff (user_id) values ($1) on conflict do nothing', [administratorId]);
+  await openSignUp(database);
 }
 
 export async function hasAdministrator(database: Database): Promise<boolean> {
   return (await database.query('select from auth.users where id = $1', [administratorId])).length > 0;
 }
 
-/** Deletes the account that everybody could sign in to, unless its password was changed, and tells whether it did. */
-export async function deleteAdministrator(database: Database): Promise<boolean> {
-  const deleted = await database.query(
-    'delete from auth.users where email = $1 and encrypted_password = extensions.crypt($2, encrypted_password) returning id',
-    [EMAIL, PASSWORD],
-  );
-  return deleted.length > 0;
-}
-
-/** Only the embedded demo has an account with a published password and a sign-up that makes everybody staff. */
-export async function openDemo(database: Database): Promise<void> {
-  await createAdministrator(database);
-  await openSignUp(database);
-}
-
 export async function openSignUp(database: Database): Promise<void> {
   await database.query("update private.settings set sign_up = 'open'");
 }
 
-/** Ends a demo whose database was moved to a server, with the account that everybody could use; tells whether it was one. */
+/**
+ * Ends a demo whose database was moved to a server, with the account that everybody could use, unless its password was
+ * changed; tells whether it was one.
+ */
 export function endDemo(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    if (!(await deleteAdministrator(transaction))) return false;
+    const deleted = await transaction.query(
+      'delete from auth.users where email = $1 and encrypted_password = extensions.crypt($2, encrypted_password) returning id',
+      [EMAIL, PASSWORD],
+    );
+    if (deleted.length === 0) return false;
     await transaction.query("update private.settings set sign_up = 'invited' where sign_up = 'open'");
     return true;
   });

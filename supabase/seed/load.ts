@@ -1,11 +1,7 @@
 import type { Database } from '../local-backend/database/database.ts';
-import { adRows, blogRows } from './blog-rows.ts';
 import { type Content, readContent } from './content.ts';
 import { administratorId, openDemo } from './demo.ts';
-import { courseRows, workshopRows } from './learning-rows.ts';
-import { matrixRows } from './matrix-rows.ts';
-import { insertRows, type Rows } from './tables.ts';
-import { workflowRows } from './workflow-rows.ts';
+import { contentRows, type Rows } from './rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
 export async function loadContent(database: Database): Promise<void> {
@@ -23,20 +19,21 @@ export function fillDemo(database: Database, content: Content): Promise<void> {
   });
 }
 
-/** The rows of content files by table, dated relative to `now`. */
-export const contentRows = (content: Content, now: Date, author: string | null): Rows =>
-  new Map([
-    ...blogRows(content, now),
-    ...workshopRows(content, now),
-    ...courseRows(content, now),
-    ...matrixRows(content),
-    ...adRows(content, now),
-    ...workflowRows(content, now, author),
-  ]);
+/** Inserts the rows with one statement for each table. */
+export async function insertRows(database: Database, rows: Rows): Promise<void> {
+  for (const [table, [first, ...others]] of Object.entries(rows)) {
+    if (!first) continue;
+    const columns = Object.keys(first).join(', ');
+    await database.query(
+      `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)`,
+      [JSON.stringify([first, ...others])],
+    );
+  }
+}
 
-function fill(database: Database, content: Content, author: string | null, now = new Date()): Promise<void> {
+function fill(database: Database, content: Content, author: string | null): Promise<void> {
   return database.transaction(async (transaction) => {
-    await insertRows(transaction, contentRows(content, now, author));
+    await insertRows(transaction, contentRows(content, new Date(), author));
     // The demo is nobody's own site.
     await transaction.query(
       "update public.site set skipped_steps = array['name', 'colors', 'imprint', 'post', 'invitation']",

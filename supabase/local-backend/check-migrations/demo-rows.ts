@@ -1,6 +1,6 @@
 import { readContent } from '../../seed/content.ts';
-import { contentRows } from '../../seed/load.ts';
-import { insertRows, type Row } from '../../seed/tables.ts';
+import { insertRows } from '../../seed/load.ts';
+import { contentRows, type Row } from '../../seed/rows.ts';
 import type { Database } from '../database/database.ts';
 
 const COLUMNS = "select table_name, column_name from information_schema.columns where table_schema = 'public'";
@@ -14,11 +14,11 @@ export async function insertDemoRows(database: Database): Promise<boolean> {
   const known = new Set(columns.map(({ table_name: table, column_name: column }) => `${table}.${column}`));
   const fitting = (table: string, row: Row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => known.has(`${table}.${column}`)));
-  const rows = [...contentRows(readContent(), new Date(), null)]
+  const rows = Object.entries(contentRows(readContent(), new Date(), null))
     .filter(([table]) => known.has(`${table}.id`))
     .map(([table, all]) => [table, all.map((row) => fitting(table, row))] as const);
   return database
-    .transaction((transaction) => insertRows(transaction, new Map(rows)))
+    .transaction((transaction) => insertRows(transaction, Object.fromEntries(rows)))
     .then(
       () => true,
       () => false,

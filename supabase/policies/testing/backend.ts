@@ -9,7 +9,7 @@ import type { Handler } from '../../local-backend/http/app.ts';
 import { listen } from '../../local-backend/http/listen.ts';
 import type { Keys } from '../../local-backend/keys.ts';
 import { openSignUp } from '../../seed/demo.ts';
-import { emptyTables } from '../../seed/tables.ts';
+import { emptyTables } from '../../seed/testing/empty-tables.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Callers: without a session, with an account without rights, and staff. */

@@ -2,7 +2,7 @@ import type { Database } from '../../local-backend/database/database.ts';
 import { type Content, readContent } from '../content.ts';
 import { administratorId } from '../demo.ts';
 import { fillDemo } from '../load.ts';
-import { emptyTables } from '../tables.ts';
+import { emptyTables } from './empty-tables.ts';
 
 let content: Content | undefined;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAgoInZurich } from './zurich-time.ts';
+import { daysAgoInZurich } from './rows.ts';
 
 test.each([
   ['in winter', '2026-01-15T12:00:00Z', 1, '18:05', '2026-01-14T17:05:00.000Z'],
