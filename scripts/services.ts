@@ -78,7 +78,7 @@ export const servedStore = ({ port }: Pick<Settings, 'port'>): string | undefine
 export function assetService({ port, dataDir }: Settings): Service {
   const { STORE, STORE_URL } = environment();
   const store = STORE && !isBucket() ? path.resolve(ROOT, STORE) : path.join(dataDir, 'store');
-  const program = node('scripts/start/serve.ts', [dataDir, store, String(port)], SMALL);
+  const program = node('scripts/start/asset-server.ts', [dataDir, store, String(port)], SMALL);
   return { ...program, name: 'assets', env: { ...publicEnvironment(), STORE_URL: isBucket() ? undefined : STORE_URL } };
 }
 

@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('a running platform', () => {
     const name = 'mf-matrix';
     const { portOffset: slot = 0, live } = remotes[name] ?? {};
     const taken = `port ${place.port + slot} of ${name} is taken`;
-    kill(started, 'scripts/start/serve.ts');
+    kill(started, 'scripts/start/asset-server.ts');
     const server = await hold(place.port + slot);
     await started.untilPrinted(taken);
     const failing = async () => ((await (await fetch(`${url(0)}readyz`)).json()) as { failing?: string[] }).failing;

@@ -2,13 +2,13 @@
  * Writes shared/data/database.types.ts from the migrations, with the Supabase CLI's own generator.
  * With --check it only compares, and exits with 1 when the file is out of date.
  */
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startTestServer, templates } from './local-backend/fixtures/test-server.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,7 +34,7 @@ async function generate(): Promise<string> {
     const { port } = bridge.address() as AddressInfo;
     const remote = `postgresql://postgres@127.0.0.1:${port}/${templates.migrated}`;
     const parameters = ['gen', 'types', `--remote=${remote}`, '--schema', 'public'];
-    return await outputOf('node_modules/.bin/supabase', parameters, { env: { ...process.env, PGSSLMODE: 'disable' } });
+    return await outputOf('node_modules/.bin/supabase', parameters);
   } finally {
     bridge.close();
     await stop();
@@ -43,18 +43,13 @@ async function generate(): Promise<string> {
 
 /** The generator leaves layout to others. Under another name, since the formatter leaves generated files alone. */
 function formatted(source: string): Promise<string> {
-  return outputOf('../node_modules/.bin/biome', ['format', '--stdin-file-path=types.ts'], { input: source });
+  return outputOf('../node_modules/.bin/biome', ['format', '--stdin-file-path=types.ts'], source);
 }
 
-async function outputOf(
-  command: string,
-  parameters: readonly string[],
-  { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string },
-): Promise<string> {
-  const child = spawn(inProject(command), parameters, { env, cwd: inProject('..'), stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  child.stdin.end(input);
-  const [output, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new Error(`${command} ended with ${code}: ${complaints}`);
-  return output;
+async function outputOf(command: string, parameters: readonly string[], input = ''): Promise<string> {
+  const env = { ...process.env, PGSSLMODE: 'disable' };
+  const options = { env, cwd: inProject('..'), maxBuffer: Number.POSITIVE_INFINITY };
+  const run = promisify(execFile)(inProject(command), parameters, options);
+  run.child.stdin?.end(input);
+  return (await run).stdout;
 }

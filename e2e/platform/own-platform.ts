@@ -103,7 +103,7 @@ export async function startOwnPlatform(source: Source = {}): Promise<OwnPlatform
   /** One process serves all remotes until a test holds one. From then on each has a process of its own. */
   const ALL = 'all remotes';
   const serve = (name: string, ...only: readonly string[]) =>
-    run(name, ['scripts/start/serve.ts', dataDir, path.join(dataDir, 'store'), String(port), ...only]);
+    run(name, ['scripts/start/asset-server.ts', dataDir, path.join(dataDir, 'store'), String(port), ...only]);
   const release = async (remote: string) => {
     if (!running.has(ALL)) serve(remote, remote);
     await untilAnswering(`http://127.0.0.1:${port + (await portOffsetOf(registry, remote))}/`);

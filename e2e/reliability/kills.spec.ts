@@ -20,7 +20,7 @@ const WRITERS = 4;
 const OWN_BACKEND = { DATABASE_URL: '', SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '' };
 const PAGES = ['/', '/workshops', '/course-matrix', '/suche?suche=KI'];
 const SHELL = 'shell/server/main.ts';
-const SERVE = 'scripts/start/serve.ts';
+const SERVE = 'scripts/start/asset-server.ts';
 
 test.skip(process.platform !== 'linux', 'processes are found in the tables of Linux');
 

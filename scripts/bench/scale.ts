@@ -12,7 +12,7 @@ import type { Bundle } from '../../shell/server/render/messages.ts';
 import type { Worker } from '../../shell/server/render/worker-pool.ts';
 import { createResourceReader } from '../../shell/server/site/resources.ts';
 import { startTestBackend } from '../../supabase/local-backend/fixtures/test-backend.ts';
-import { median } from './table.ts';
+import { line, median } from './table.ts';
 
 const WARM_UP = 5;
 const ROUNDS = 25;
@@ -23,12 +23,7 @@ const sqlFor = (file: string, count: number) =>
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-interface Outcome {
-  readonly status: number;
-  readonly bytes: number;
-}
-
-type Render = (worker: Worker) => Promise<Outcome>;
+type Render = (worker: Worker) => Promise<{ readonly status: number; readonly bytes: number }>;
 
 const bundleOf = (name: string): Promise<Bundle> =>
   build(ROOT, name, async ({ dist, sources }) => ({
@@ -49,11 +44,9 @@ const pageOf =
   };
 
 async function renderings(): Promise<Readonly<Record<string, Render>>> {
-  const [blog, learning, matrix] = [
-    await bundleOf('mf-blog'),
-    await bundleOf('mf-learning'),
-    await bundleOf('mf-matrix'),
-  ];
+  const blog = await bundleOf('mf-blog');
+  const learning = await bundleOf('mf-learning');
+  const matrix = await bundleOf('mf-matrix');
   const [blogPage, matrixPage] = [pageOf(blog), pageOf(matrix)];
   const resource =
     (address: string): Render =>
@@ -88,7 +81,7 @@ const SITES = [
     rows: [sqlFor('many-posts.sql', MOST), sqlFor('many-workshops.sql', 2_000)],
   },
 ];
-const WIDTHS = { page: 30, site: 22 };
+const WIDTHS = { nameWidth: 30, cellWidth: 22 };
 
 async function onSite<T>(folder: string, rows: readonly string[], work: (worker: Worker) => Promise<T>): Promise<T> {
   const backend = await startTestBackend({ dataDir: folder });
@@ -103,33 +96,24 @@ async function onSite<T>(folder: string, rows: readonly string[], work: (worker:
 }
 
 async function measure(ask: Render, workers: readonly Worker[]) {
-  const measured = workers.map(() => ({ times: [] as number[], said: '' }));
+  const measured = workers.map((worker) => ({ worker, times: [] as number[], said: '' }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [site, worker] of workers.entries()) {
+    for (const one of measured) {
       const start = performance.now();
-      const { status, bytes } = await ask(worker);
-      const one = measured[site];
-      if (round >= 0) one?.times.push(performance.now() - start);
-      if (one) one.said = status === 200 ? `${(bytes / 1000).toFixed(0)} kB` : String(status);
+      const { status, bytes } = await ask(one.worker);
+      if (round >= 0) one.times.push(performance.now() - start);
+      one.said = status === 200 ? `${(bytes / 1000).toFixed(0)} kB` : String(status);
     }
   }
   return measured.map(({ times, said }) => ({ ms: median(times), said }));
 }
 
-const line = (page: string, cells: readonly string[]) =>
-  console.log(page.padEnd(WIDTHS.page) + cells.map((cell) => cell.padStart(WIDTHS.site)).join(''));
-
 async function report(workers: readonly Worker[]): Promise<void> {
-  line(
-    '',
-    SITES.map(({ name }) => name),
-  );
+  const sites = SITES.map(({ name }) => name);
+  console.log(line('', sites, WIDTHS));
   for (const [name, ask] of Object.entries(await renderings())) {
-    const measured = await measure(ask, workers);
-    line(
-      name,
-      measured.map(({ ms, said }) => `${ms.toFixed(1)} ms, ${said}`),
-    );
+    const cells = (await measure(ask, workers)).map(({ ms, said }) => `${ms.toFixed(1)} ms, ${said}`);
+    console.log(line(name, cells, WIDTHS));
   }
 }
 

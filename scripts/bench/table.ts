@@ -9,10 +9,10 @@ export interface Sample {
 }
 
 const NONE = '–';
-const WIDTHS = { name: 34, cell: 14 };
 
-const line = (name: string, cells: readonly string[]) =>
-  (name.padEnd(WIDTHS.name) + cells.map((cell) => cell.padStart(WIDTHS.cell)).join('')).trimEnd();
+/** A row of a table. */
+export const line = (name: string, cells: readonly string[], { nameWidth = 34, cellWidth = 14 } = {}) =>
+  (name.padEnd(nameWidth) + cells.map((cell) => cell.padStart(cellWidth)).join('')).trimEnd();
 
 const written = (name: string, value: number) =>
   Number.isNaN(value) ? NONE : value.toFixed(name.endsWith('kB') ? 1 : 0);

@@ -1,17 +1,18 @@
 // `pnpm bench:search [POSTS] [SECONDS]`: measures the search over many posts (100,000) on two databases in turns: before the
 // migrations that index all kinds of records by one rule for words, and after them. Indexing is measured for SECONDS (60),
 // and the rest is copied. Only ratios of one run compare.
+
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { line as lineOf, median } from '../../scripts/bench/table.ts';
 import { connectDriver, socketAddress } from '../local-backend/database/address.ts';
 import { createSystem } from '../local-backend/database/bootstrap.ts';
 import type { OpenDatabase } from '../local-backend/database/database.ts';
 import { migrate, migrationsIn, projectMigrations } from '../local-backend/database/migrate.ts';
 import { openPostgres } from '../local-backend/database/postgres.ts';
-import { accountOfNewCluster } from '../local-backend/postgres/account.ts';
-import { prepareRuntime } from '../local-backend/postgres/runtime.ts';
+import { accountOfNewCluster, prepareRuntime } from '../local-backend/postgres/runtime.ts';
 import { createCluster, startServer } from '../local-backend/postgres/server.ts';
 import { loadDemo } from '../seed/load.ts';
 
@@ -29,11 +30,8 @@ type Sql = ReturnType<typeof connectDriver>;
 const sqlOf = (file: string) =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8').replaceAll(':count', String(POSTS));
 
-const WIDTHS = { name: 34, cell: 14 };
-const line = (name: string, ...cells: readonly string[]) =>
-  process.stdout.write(`${name.padEnd(WIDTHS.name)}${cells.map((cell) => cell.padStart(WIDTHS.cell)).join('')}\n`);
+const line = (name: string, ...cells: readonly string[]) => process.stdout.write(`${lineOf(name, cells)}\n`);
 const ms = (value: number) => `${value.toFixed(1)} ms`;
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
@@ -45,17 +43,11 @@ async function timed(work: () => PromiseLike<unknown>): Promise<number> {
 
 const search = (sql: Sql, query: string) => sql`select kind, title from public.search(${query}, 20)`;
 
-interface Site {
-  readonly name: string;
-  /** As the owner. */
-  readonly owner: Sql;
-  /** As a visitor. */
-  readonly visitor: Sql;
-}
+type Site = Awaited<ReturnType<typeof connect>>;
 
-async function connect(folder: string, name: string): Promise<Site> {
-  const [owner, visitor] = [1, 1].map((max) => connectDriver(socketAddress(folder, name), { max }));
-  if (!owner || !visitor) throw new Error('Two connections are needed');
+async function connect(folder: string, name: string) {
+  const connection = () => connectDriver(socketAddress(folder, name), { max: 1 });
+  const [owner, visitor] = [connection(), connection()];
   await visitor`set role anon`;
   return { name, owner, visitor };
 }
@@ -67,13 +59,13 @@ async function compare(
   rounds: number,
   work: (site: Site) => PromiseLike<unknown>,
 ) {
-  const times = sites.map((): number[] => []);
+  const measured = sites.map((site) => ({ site, times: [] as number[] }));
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const [index, site] of sites.entries()) {
+    for (const { site, times } of measured) {
       const time = await timed(() => work(site));
-      if (round >= 0) times[index]?.push(time);
+      if (round >= 0) times.push(time);
     }
-  const medians = times.map(median);
+  const medians = measured.map(({ times }) => median(times));
   line(name, ...medians.map(ms), ((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2));
 }
 
@@ -96,24 +88,16 @@ async function compareSearches(sites: readonly Site[]): Promise<void> {
 }
 
 async function compareSaves(sites: readonly Site[]): Promise<void> {
-  const slugs = sites.map(() => 0);
+  const saved = new Map<Site, number>();
   const next = (site: Site) => {
-    const index = sites.indexOf(site);
-    slugs[index] = (slugs[index] ?? 0) + 1;
-    return `mehr-${slugs[index]}`;
+    saved.set(site, (saved.get(site) ?? 0) + 1);
+    return `mehr-${saved.get(site)}`;
   };
-  await compare(
-    'saving a title',
-    sites,
-    SAVES,
-    (site) => site.owner`update public.posts set title = title || ' neu' where slug = ${next(site)}`,
-  );
-  await compare(
-    'saving a text',
-    sites,
-    SAVES,
-    (site) => site.owner`update public.posts set content = content || ' Noch ein Satz.' where slug = ${next(site)}`,
-  );
+  const changes = { title: "title = title || ' neu'", text: "content = content || ' Noch ein Satz.'" };
+  for (const [name, change] of Object.entries(changes)) {
+    const save = (site: Site) => site.owner.unsafe(`update public.posts set ${change} where slug = '${next(site)}'`);
+    await compare(`saving a ${name}`, sites, SAVES, save);
+  }
 }
 
 async function sizes({ name, owner }: Site): Promise<void> {
@@ -131,22 +115,17 @@ async function indexAnew({ owner, visitor }: Site): Promise<void> {
   for (const isRead of [false, true]) {
     const until = performance.now() + INDEXING_S * 500;
     let rows = 0;
-    const batches: number[] = [];
-    const beside: number[] = [];
+    const [batches, beside]: [number[], number[]] = [[], []];
     const reader = async () => {
       while (isRead && performance.now() < until)
         beside.push(await timed(() => search(visitor, 'datenschutz schweiz')));
     };
     const writer = async () => {
-      while (performance.now() < until) {
-        let made = 0;
-        batches.push(
-          await timed(async () => {
-            made = Number((await owner`select private.index_batch(${BATCH}) as made`)[0]?.made);
-          }),
-        );
-        rows += made;
-        if (made === 0) break;
+      for (let made = BATCH; made > 0 && performance.now() < until; rows += made) {
+        const index = async () => {
+          made = Number((await owner`select private.index_batch(${BATCH}) as made`)[0]?.made);
+        };
+        batches.push(await timed(index));
       }
     };
     await Promise.all([writer(), reader()]);
@@ -160,17 +139,9 @@ async function indexAnew({ owner, visitor }: Site): Promise<void> {
   }
 }
 
-async function onDatabase(
-  folder: string,
-  name: string,
-  work: (opened: OpenDatabase) => Promise<unknown>,
-): Promise<void> {
+async function onDatabase(folder: string, name: string, work: (opened: OpenDatabase) => Promise<unknown>) {
   const opened = await openPostgres(socketAddress(folder, name));
-  try {
-    await work(opened);
-  } finally {
-    await opened.close();
-  }
+  await work(opened).finally(opened.close);
 }
 
 function lastBefore(migration: string): string | undefined {

@@ -1,8 +1,6 @@
-import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
-import { type AuthSettings, readAuthSettings } from './auth-settings.ts';
 import { requireWhole } from './backup/restore.ts';
-import { lockDataDir } from './data-dir/lock.ts';
-import { storedSecret } from './data-dir/secrets.ts';
+import { type AuthSettings, readAuthSettings } from './configuration.ts';
+import { lockDataDir, storedSecret } from './data-dir.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openEmbedded } from './database/embedded.ts';
 import { projectMigrations } from './database/migrate.ts';
@@ -10,30 +8,23 @@ import { openPostgres } from './database/postgres.ts';
 import { type PrepareOptions, prepare } from './database/prepare.ts';
 import { assertReachable } from './database/rights.ts';
 import type { Functions } from './functions/functions.ts';
-import { createApp } from './http/app.ts';
-import { callerRights } from './http/visitor-limits.ts';
+import { type AppOptions, createApp } from './http/app.ts';
 import { type Keys, keysFrom, newSecret } from './keys.ts';
-import type { SendMail } from './lite/confirmations.ts';
-import { createLite } from './lite/lite.ts';
-import { type Log, logNothing } from './log.ts';
-import type { WantsStrongPassword } from './passwords/most-used.ts';
+import { createLite, type SendMail } from './lite/lite.ts';
+import { logNothing } from './log.ts';
 import { startRealtime } from './realtime/realtime.ts';
-import { createStorage } from './storage/storage.ts';
 
-export interface BootOptions extends Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema' | 'expandsOnly'>> {
+export interface BootOptions
+  extends AppOptions,
+    Partial<Pick<PrepareOptions, 'migrationsDir' | 'cacheSchema' | 'expandsOnly'>> {
   dataDir?: string | undefined;
   databaseUrl?: string | undefined;
   seed: PrepareOptions['seed'];
   startFunctions?: (keys: Keys) => Functions;
-  siteOrigins?: readonly string[];
-  /** Sign-ins and sign-ups per address in five minutes, and five times as many refreshes; 0 disables every limit. */
-  authRateLimit?: number;
   /** By default those of supabase/config.toml. */
   auth?: AuthSettings;
-  trustedProxies?: Proxies;
   /** Where it is given, addresses have to be confirmed by mail; for tests. */
   sendMail?: SendMail;
-  log?: Log;
 }
 
 export type Backend = Awaited<ReturnType<typeof bootBackend>>;
@@ -59,50 +50,20 @@ function open({ dataDir, databaseUrl }: BootOptions): Promise<OpenDatabase> {
 
 async function serve(opened: OpenDatabase, keys: Keys, options: BootOptions, unlock: () => void) {
   const { database } = opened;
-  const { log = logNothing, siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES, sendMail } = options;
+  const { log = logNothing, siteOrigins, authRateLimit = 0, trustedProxies, sendMail } = options;
   // A hosted server may hold more than the migrations made.
-  const {
-    migrationsDir = projectMigrations,
-    cacheSchema = !options.databaseUrl,
-    seed,
-    dataDir,
-    expandsOnly = true,
-  } = options;
+  const { cacheSchema = !options.databaseUrl, expandsOnly = true } = options;
+  const { migrationsDir = projectMigrations, seed, dataDir } = options;
   const lite = createLite(opened.connections, { keys, log, auth: options.auth ?? readAuthSettings(), sendMail });
   try {
     if (options.databaseUrl) await assertReachable(database);
     const endsDemo = options.databaseUrl !== undefined && seed !== 'demo';
     await prepare(opened, lite, { seed, endsDemo, migrationsDir, cacheSchema, dataDir, expandsOnly, log });
-    const realtime = await startRealtime(opened, {
-      keys,
-      siteOrigins,
-      trustedProxies,
-      ...(authRateLimit === 0 && { mostOfClient: 0 }),
-    });
+    const unlimited = authRateLimit === 0 && { mostOfClient: 0 };
+    const realtime = await startRealtime(opened, { keys, siteOrigins, trustedProxies, ...unlimited });
     const functions = options.startFunctions?.(keys);
-    const ping = () => database.query('select 1');
-    const wantsStrongPassword: WantsStrongPassword = async (...who) => {
-      const [row] = await database.query('select private.wants_strong_password($1, $2) as wanted', who);
-      return row?.wanted === true;
-    };
-    const access = {
-      ...callerRights(database),
-      siteOrigins,
-      authRateLimit,
-      trustedProxies,
-      wantsStrongPassword,
-      sendsMail: sendMail !== undefined,
-    };
     return {
-      fetch: createApp({
-        keys,
-        api: lite.fetch,
-        storage: createStorage(opened.asCaller),
-        functions,
-        ping,
-        log,
-        ...access,
-      }),
+      fetch: createApp(opened, { ...options, keys, api: lite.fetch, functions, sendsMail: sendMail !== undefined }),
       upgrade: realtime.upgrade,
       database,
       inBulk: opened.inBulk,

@@ -20,8 +20,7 @@ interface Command {
 
 const commands: Record<string, Command> = {
   backup: {
-    run: (file, configuration) =>
-      withDatabase(configuration, (inBulk) => writeBackup(file, configuration.DATA_DIR, inBulk)),
+    run: (file, given) => withDatabase(given, (inBulk) => writeBackup(file, given.DATA_DIR, inBulk)),
     done: 'saved',
   },
   verify: {
@@ -73,13 +72,7 @@ async function main([name = '', given, ...more]: readonly string[]): Promise<str
   if (process.env.SUPABASE_URL && !process.env.DATABASE_URL) {
     throw new Error('SUPABASE_URL is set; a Supabase project has backups of its own');
   }
-  if (command.takes) {
-    await command.run(given, readConfiguration(process.env));
-    return `${command.done} ${given}`;
-  }
-  const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
-  requirePlace(file);
-  await command.run(file, readConfiguration(process.env));
+  await command.run(command.takes ? given : placeOf(given), readConfiguration(process.env));
   return `${command.done} ${given}`;
 }
 
@@ -87,27 +80,28 @@ const HEAD = ['token', 'of', 'remotes', 'may', 'made by', 'ends'];
 
 function linesOf({ tokens }: Restored): string {
   if (tokens.length === 0) return '';
-  const rows = tokens.map(({ id, owner, remotes, may, author, ends }) => [id, owner, remotes, may, author, ends]);
-  return [...aligned([HEAD, ...rows]), TOKENS_ARE_VALID].join('');
+  const rows = [
+    HEAD,
+    ...tokens.map(({ id, owner, remotes, may, author, ends }) => [id, owner, remotes, may, author, ends]),
+  ];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...lines, TOKENS_ARE_VALID].join('\n');
 }
 
 const TOKENS_ARE_VALID =
   'These tokens are valid again, also if they were revoked after the backup. Revoke one: pnpm remote token revoke TOKEN\n';
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map(
-    (row) =>
-      `${row
-        .map((cell, column) => cell.padEnd(widthOf(column)))
-        .join('  ')
-        .trimEnd()}\n`,
-  );
-}
-
-function requirePlace(file: string): void {
+function placeOf(given: string): string {
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder; expected a file`);
+  return file;
 }
 
 try {

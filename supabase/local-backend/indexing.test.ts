@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPostgres } from './database/postgres.ts';
 import { createTestDatabase, type TestDatabase } from './fixtures/test-database.ts';
-import { finishIndexing } from './indexing.ts';
 import type { LogFields } from './log.ts';
+import { finishIndexing } from './schedules.ts';
 
 let server: TestDatabase;
 let opened: Awaited<ReturnType<typeof openPostgres>>;

@@ -9,7 +9,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMINISTRATOR } from '../seed/demo.ts';
 import { openBackup } from './backup/archive.ts';
-import type { BackendAddress } from './data-dir/lock.ts';
+import type { BackendAddress } from './data-dir.ts';
 import { BackendProcess, childrenOf, commandOf, isAlive } from './fixtures/backend-process.ts';
 import { createTestDatabase } from './fixtures/test-database.ts';
 

@@ -3,14 +3,12 @@ import { hasAdministrator } from '../seed/demo.ts';
 import { keepBackups } from './backup/automatic.ts';
 import { type Backend, type BootOptions, bootBackend } from './boot.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { publishAddress } from './data-dir/lock.ts';
-import { storeTokens } from './data-dir/secrets.ts';
+import { publishAddress, storeTokens } from './data-dir.ts';
 import { startDenoFunctions } from './functions/functions.ts';
 import { type Handler, starting } from './http/app.ts';
 import { listen } from './http/listen.ts';
-import { finishIndexing } from './indexing.ts';
 import { described, logToStdout as log } from './log.ts';
-import { diskShare, followRoom } from './room.ts';
+import { diskShare, finishIndexing, followRoom, keepSchedules } from './schedules.ts';
 
 const STOP_MS = 4500;
 
@@ -61,7 +59,7 @@ async function start(configuration: Configuration): Promise<void> {
   await storeTokens(DATA_DIR, backend.database);
   // The supervisor restarts the backend, and with it the database.
   void backend.databaseGone.then(() => fail('The database server has ended.'));
-  keepSchedules(backend);
+  keepSchedules(backend.database, log);
   finishIndexing(backend.database, log);
   const measureRoom = followRoom({
     database: backend.database,
@@ -71,7 +69,7 @@ async function start(configuration: Configuration): Promise<void> {
     log,
   });
   await measureRoom();
-  setInterval(measureRoom, 5 * SECOND_MS).unref();
+  setInterval(measureRoom, 5_000).unref();
   const isDemo = await hasAdministrator(backend.database);
   // Before the backend is ready: whoever finds it so reads this file at once.
   await publishAddress(DATA_DIR, { url: listener.url, key: backend.keys.publishable, isDemo });
@@ -85,24 +83,6 @@ async function start(configuration: Configuration): Promise<void> {
 function seedOf({ SEED, DATABASE_URL }: Configuration): BootOptions['seed'] {
   if ((SEED ?? (DATABASE_URL ? 'none' : 'demo')) === 'none') return false;
   return DATABASE_URL ? 'content' : 'demo';
-}
-
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
-
-/** Does what a schedule of pg_cron does on a hosted project. */
-function keepSchedules({ database }: Backend): void {
-  const schedule = (job: string, everyMs: number) => {
-    const run = () =>
-      database
-        .query(`select private.${job}()`)
-        .catch((error: unknown) => log('schedule_failed', { job, ...described(error) }));
-    void run();
-    setInterval(run, everyMs).unref();
-  };
-  schedule('apply_retention', HOUR_MS);
-  schedule('publish_due_drafts', 5 * SECOND_MS);
-  schedule('prune_search_words', HOUR_MS);
 }
 
 function fail(message: string): never {

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMeanwhile, type Reached } from './backup/database-of.ts';
 import { readConfiguration } from './configuration.ts';
-import { DataDirInUse } from './data-dir/lock.ts';
-import { storeTokens } from './data-dir/secrets.ts';
+import { DataDirInUse, storeTokens } from './data-dir.ts';
 import { databaseOf } from './database/database.ts';
 import { connectTo } from './database/postgres.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { ADMINISTRATOR } from '../seed/demo.ts';
 import type { Backend } from './boot.ts';
 import { bootTestBackend } from './fixtures/test-backend.ts';
-import { diskShare, followRoom } from './room.ts';
+import { diskShare, followRoom } from './schedules.ts';
 
 const QUOTA = 1_000_000;
 const FULL = 'the disk of the database is 90 % full: content is refused';

@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { catalogueOf } from '../catalogue.ts';
+import { catalogueOf, differencesOf } from '../catalogue.ts';
 import { createTestDatabase } from '../local-backend/fixtures/test-database.ts';
 import { applyDeclaration, projectSchemas, scriptsIn } from './declaration.ts';
-import { differencesOf } from './differences.ts';
 
 const LONGEST = 550;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from '../catalogue.ts';
 
 const BODY = 'function public.f(): owner postgres\nbegin\n  first();\n  second();\nend';
 

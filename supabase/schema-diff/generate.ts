@@ -1,8 +1,7 @@
 import type { Sql } from 'postgres';
-import { catalogueOf } from '../catalogue.ts';
+import { catalogueOf, differencesOf } from '../catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 import { applyDeclaration, messageOf, runScript } from './declaration.ts';
-import { differencesOf } from './differences.ts';
 import { changesOf, objectsOf } from './objects.ts';
 import { rowChangesOf } from './rows.ts';
 

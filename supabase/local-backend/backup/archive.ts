@@ -11,8 +11,17 @@ import { type Extract, extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import type { InBulk } from '../database/database.ts';
 import { parseJson } from '../http/requests.ts';
-import { type Digest, digested, digestSchema, sha256 } from './digest.ts';
-import { contentsSchema, type OnUnmade, type Snapshot, type Table, writeSnapshot } from './snapshot.ts';
+import {
+  contentsSchema,
+  type Digest,
+  digested,
+  digestSchema,
+  type OnUnmade,
+  type Snapshot,
+  sha256,
+  type Table,
+  writeSnapshot,
+} from './snapshot.ts';
 
 const headerSchema = z.object({
   format: z.literal(1),

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Configuration } from '../configuration.ts';
-import { DataDirInUse, lockDataDir } from '../data-dir/lock.ts';
+import { DataDirInUse, lockDataDir } from '../data-dir.ts';
 import { socketAddress } from '../database/address.ts';
 import type { InBulk, OpenDatabase } from '../database/database.ts';
 import { clusterIn, openExisting, requireComplete } from '../database/embedded.ts';

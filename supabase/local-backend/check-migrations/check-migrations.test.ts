@@ -24,9 +24,8 @@ import { platformData } from '../fixtures/platform-data.ts';
 import { startTestBackend } from '../fixtures/test-backend.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import { runtimeFolder } from '../postgres/runtime.ts';
-import { checkMigrations } from './check.ts';
-import { insertDemoRows } from './demo-rows.ts';
-import { registryIn } from './registry.ts';
+import { checkMigrations, insertDemoRows, registryIn } from './check.ts';
+
 import { SCRATCH } from './scratch.ts';
 
 // Clusters are created here, and the shell may have to be built, on a machine that may be busy.

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { readContent } from '../../seed/content.ts';
+import { insertRows } from '../../seed/load.ts';
+import { contentRows, type Row } from '../../seed/rows.ts';
 import { createSystem } from '../database/bootstrap.ts';
+import type { Database, Session } from '../database/database.ts';
 import { apply, type Migration } from '../database/migrate.ts';
-import { insertDemoRows } from './demo-rows.ts';
-import { type Rendered, renderReleases } from './render-releases.ts';
+import { type Rendered, renderReleases, served } from './render-releases.ts';
 import { type Scratch, withScratch } from './scratch.ts';
-import { served } from './serve.ts';
 
 export interface Report extends Rendered {
   readonly missing: readonly Migration[];
@@ -19,6 +21,14 @@ export interface Given {
 }
 
 const NOTHING: Rendered = { broken: [], notRendered: [], addresses: 0 };
+
+/** The registry document of a database; `null` where no migration has made a registry. */
+export async function registryIn({ query }: Pick<Session, 'query'>): Promise<unknown> {
+  const [found] = await query("select to_regclass('shipping.remotes') is not null as known");
+  if (!found?.known) return null;
+  const [row] = await query('select shipping.registry_document(false) as document');
+  return row?.document;
+}
 
 const remotesSchema = z.object({ remotes: z.record(z.string(), z.unknown()) });
 
@@ -70,3 +80,25 @@ export async function checkMigrations(given: Given): Promise<Report> {
 export const REMEDY =
   'Expand first: add what is new and keep the old, publish and promote remotes that read the new, and take the old ' +
   'away in a later migration, when none of these releases is live, a canary or one to go back to.';
+
+const COLUMNS = "select table_name, column_name from information_schema.columns where table_schema = 'public'";
+
+/**
+ * Inserts the demo's content, as far as a schema of another version has its tables and columns. Resolves with whether that
+ * was possible: a column that the content no longer fills may be required.
+ */
+export async function insertDemoRows(database: Database): Promise<boolean> {
+  const columns = await database.query<{ table_name: string; column_name: string }>(COLUMNS);
+  const known = new Set(columns.map(({ table_name: table, column_name: column }) => `${table}.${column}`));
+  const fitting = (table: string, row: Row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => known.has(`${table}.${column}`)));
+  const rows = Object.entries(contentRows(readContent(), new Date(), null))
+    .filter(([table]) => known.has(`${table}.id`))
+    .map(([table, all]) => [table, all.map((row) => fitting(table, row))] as const);
+  return database
+    .transaction((transaction) => insertRows(transaction, Object.fromEntries(rows)))
+    .then(
+      () => true,
+      () => false,
+    );
+}

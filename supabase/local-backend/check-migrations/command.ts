@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { readSettings, variables } from '@ki/shared/process/settings.ts';
+import { z } from 'zod';
 import { withDatabase } from '../backup/database-of.ts';
 import { readConfiguration } from '../configuration.ts';
 import { appliedVersions, type Migration, migrationsIn, projectMigrations } from '../database/migrate.ts';
-import { checkMigrations, REMEDY, type Report } from './check.ts';
-import { hostedRegistry, registryIn } from './registry.ts';
+import { checkMigrations, REMEDY, type Report, registryIn } from './check.ts';
 
 const LAST_APPLIED = 'the last version in the column Remote of "npx supabase migration list --remote"';
 
@@ -13,6 +14,28 @@ function appliedUpTo(migrations: readonly Migration[], last: string | undefined)
   const versions = migrations.map(({ version }) => version);
   if (!versions.includes(last)) throw new Error(`--applied is "${last}"; expected ${LAST_APPLIED}`);
   return new Set(versions.filter((version) => version <= last));
+}
+
+const TIMEOUT_MS = 10_000;
+
+const settingsSchema = variables.pick({ SUPABASE_URL: true, SUPABASE_PUBLISHABLE_KEY: true, REMOTE_TOKEN: true });
+
+/** The registry document of a Supabase project, by its API and a token. */
+async function hostedRegistry(environment: NodeJS.ProcessEnv): Promise<unknown> {
+  const settings = readSettings(settingsSchema, environment);
+  const { SUPABASE_URL: url = '', SUPABASE_PUBLISHABLE_KEY: apikey, REMOTE_TOKEN: token } = settings;
+  if (!apikey || !token) throw new Error('SUPABASE_PUBLISHABLE_KEY and REMOTE_TOKEN are needed with SUPABASE_URL');
+  const response = await fetch(`${url.replace(/\/$/, '')}/rest/v1/rpc/read_registry`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ token, known: null }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return z.object({ registry: z.unknown() }).parse(body).registry;
+  const { message } = Object(body) as { message?: unknown };
+  const reason = typeof message === 'string' ? message : `status ${response.status}`;
+  throw new Error(`the registry cannot be read: ${reason}`);
 }
 
 async function report(environment: NodeJS.ProcessEnv, last: string | undefined): Promise<Report> {
@@ -34,12 +57,8 @@ async function report(environment: NodeJS.ProcessEnv, last: string | undefined):
 export async function checkCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const { values } = parseArgs({ args: [...args], options: { applied: { type: 'string' } } });
   const { missing, broken, notRendered, addresses } = await report(environment, values.applied);
-  for (const line of [
-    ...missing.map(({ file }) => `new: ${file}`),
-    ...notRendered.map((line) => `not rendered: ${line}`),
-    ...broken,
-  ])
-    process.stdout.write(`${line}\n`);
+  const found = [...missing.map(({ file }) => `new: ${file}`), ...notRendered.map((line) => `not rendered: ${line}`)];
+  for (const line of [...found, ...broken]) process.stdout.write(`${line}\n`);
   if (broken.length > 0) throw new Error(`The new migrations break releases. ${REMEDY}`);
   if (notRendered.length > 0)
     throw new Error('Not every release was rendered, as this machine lacks its files or runtime.');

@@ -3,7 +3,27 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Connection } from './serve.ts';
+import { readAuthSettings } from '../configuration.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { createApp } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
+import { keysFrom, newSecret } from '../keys.ts';
+import { createLite } from '../lite/lite.ts';
+import { logNothing as log } from '../log.ts';
+
+export interface Connection {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Serves a database on loopback while some work is done, as the embedded backend does. */
+export async function served<T>(opened: OpenDatabase, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const keys = await keysFrom(newSecret());
+  const lite = createLite(opened.connections, { keys, log, auth: readAuthSettings() });
+  await lite.readSchema();
+  const { url, close } = await listen(0, createApp(opened, { keys, api: lite.fetch }));
+  return work({ url, key: keys.publishable }).finally(close);
+}
 
 const PROGRAM = fileURLToPath(new URL('../../../shell/cli/render-releases.ts', import.meta.url));
 

@@ -26,14 +26,13 @@ async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> 
   // `createIn` ends and replaces a draft, not a cluster.
   rmSync(cluster, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  const results: T[] = [];
   try {
-    await createIn(dataDir, async ({ database }) => {
+    const result = await createIn(dataDir, async ({ database }) => {
       const address = (name: string) => socketAddress(runtimeFolder(`${cluster}.new`), name);
       const copy = (template: string, name: string) => database.execute(`create database ${name} template ${template}`);
-      results.push(await work({ copy, open: (name) => openPostgres(address(name)) }));
+      return work({ copy, open: (name) => openPostgres(address(name)) });
     });
-    return results[0] as T;
+    return result as T;
   } finally {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }

@@ -8,9 +8,8 @@ import { tablesIn } from '../backup/snapshot.ts';
 import { type BootOptions, bootBackend } from '../boot.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import type { Log } from '../log.ts';
-import { BASELINE, FORMER } from './baseline.ts';
 import type { Database } from './database.ts';
-import { appliedVersions, migrationsIn, projectMigrations } from './migrate.ts';
+import { appliedVersions, BASELINE, FORMER, migrationsIn, projectMigrations } from './migrate.ts';
 import { connectTo, openPostgres } from './postgres.ts';
 
 // A cluster is created here, on a disk that may be busy.

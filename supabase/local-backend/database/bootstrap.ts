@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAuthSettings } from '../auth-settings.ts';
+import { readAuthSettings } from '../configuration.ts';
 import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing } from '../log.ts';

@@ -2,8 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { renameDurably, writeDurably } from '@ki/shared/process/files.ts';
-import { accountOfCluster, accountOfNewCluster } from '../postgres/account.ts';
-import { prepareRuntime, type Runtime } from '../postgres/runtime.ts';
+import { accountOfCluster, accountOfNewCluster, prepareRuntime, type Runtime } from '../postgres/runtime.ts';
 import { createCluster, endLeftBehind, startServer } from '../postgres/server.ts';
 import { socketAddress } from './address.ts';
 import type { OpenDatabase } from './database.ts';
@@ -51,18 +50,23 @@ export async function removeDraft(draft: string): Promise<void> {
   }
 }
 
-export async function createIn(dataDir: string, fill?: (database: OpenDatabase) => Promise<void>): Promise<void> {
+/** Creates a cluster, filled where `fill` is given, with whose result it resolves. */
+export async function createIn<Result>(
+  dataDir: string,
+  fill?: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result | undefined> {
   const cluster = clusterIn(dataDir);
   // A cluster is renamed when it is complete; a killed start leaves only a draft.
   const draft = `${cluster}.new`;
   await endLeftBehind(draft);
   await removeDraft(draft);
   const runtime = await prepareRuntime(draft, accountOfNewCluster());
+  let result: Result | undefined;
   try {
     await createCluster(draft, runtime);
     if (fill) {
       const database = await openCluster(draft, runtime);
-      await fill(database).finally(database.close);
+      result = await fill(database).finally(database.close);
     }
     await writeDurably(join(draft, CREATED), '');
   } catch (error) {
@@ -72,6 +76,7 @@ export async function createIn(dataDir: string, fill?: (database: OpenDatabase) 
     runtime.remove();
   }
   await renameDurably(draft, cluster);
+  return result;
 }
 
 async function openCluster(cluster: string, runtime: Runtime): Promise<OpenDatabase> {

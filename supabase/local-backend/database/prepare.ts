@@ -1,17 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeDurably } from '@ki/shared/process/files.ts';
+import { shortHash } from '@ki/shared/process/hash.ts';
+import type { CacheDriver } from '@supabase/lite';
 import { endDemo } from '../../seed/demo.ts';
 import { writeBackup } from '../backup/archive.ts';
 import { backupsIn, noteUnmade } from '../backup/automatic.ts';
-import { checkMigrations, REMEDY } from '../check-migrations/check.ts';
-import { registryIn } from '../check-migrations/registry.ts';
+import { checkMigrations, REMEDY, registryIn } from '../check-migrations/check.ts';
 import type { Lite } from '../lite/lite.ts';
-import { schemaCache } from '../lite/schema-cache.ts';
 import type { Log } from '../log.ts';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, bootstrapScript } from './bootstrap.ts';
 import { type Database, hasTable, type InBulk, type OpenDatabase } from './database.ts';
-import { checkHistory } from './known-history.ts';
-import { appliedVersions, type Migration, migrate, migrationsIn, recordBaseline } from './migrate.ts';
+import { appliedVersions, checkHistory, type Migration, migrate, migrationsIn, recordBaseline } from './migrate.ts';
 import { withRightsExplained } from './rights.ts';
 
 export interface PrepareOptions {
@@ -150,4 +152,24 @@ async function isMigrationUnfinished(database: Database): Promise<boolean> {
   if (!(await hasTable(database, 'supabase_migrations.seed_files'))) return false;
   const notes = await database.query('select from supabase_migrations.seed_files where path = $1', [MIGRATIONS]);
   return notes.length > 0;
+}
+
+const folder = fileURLToPath(new URL('../../node_modules/.cache/schemas', import.meta.url));
+
+/** Caches lite's introspection on disk by migrations and lite's version; it takes longer than opening the database. */
+export async function schemaCache(database: Database): Promise<CacheDriver> {
+  const migrations = await database.query(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  );
+  const library = readFileSync(findPackageJSON('@supabase/lite', import.meta.url) ?? '', 'utf8');
+  const file = join(folder, `${shortHash(JSON.stringify([library, bootstrapScript, migrations]))}.json`);
+  return {
+    get: async () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+    set: async (_, schema) => {
+      mkdirSync(folder, { recursive: true });
+      await writeDurably(file, schema);
+    },
+    // Lite deletes its entry when it closes, and the next start needs it.
+    delete: async () => {},
+  };
 }

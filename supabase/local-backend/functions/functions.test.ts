@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fixtureBackend, functionsDir } from '../fixtures/backend.ts';
 import { childrenOf, commandOf } from '../fixtures/backend-process.ts';
-import { keepDenoRunning } from './deno-process.ts';
-import { callFunction } from './functions.ts';
+import { callFunction, keepDenoRunning } from './functions.ts';
 
 async function served(text: string | undefined) {
   const server = createServer((_, response) => text !== undefined && response.end(text)).listen(0, '127.0.0.1');

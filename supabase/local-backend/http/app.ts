@@ -1,20 +1,28 @@
-import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { setTimeout } from 'node:timers/promises';
+import { NO_PROXIES, type Proxies } from '@ki/shared/http/proxies.ts';
 import { clientName, RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { SlowSignIns } from '@ki/shared/http/slow-sign-ins.ts';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Keys } from '../keys.ts';
-import { described, type Log } from '../log.ts';
-import { requireStrongPassword, type WantsStrongPassword } from '../passwords/most-used.ts';
-import type { Storage } from '../storage/storage.ts';
+import { described, type Log, logNothing } from '../log.ts';
+import { requireStrongPassword } from '../passwords/most-used.ts';
+import { createStorage } from '../storage/storage.ts';
 import { ApiError, errorResponse, type Service } from './api-error.ts';
-import { limitedTo, MOST_OF_PAGES, MOST_OF_VISITORS, mostBytes } from './body-limits.ts';
-import { readiness } from './readiness.ts';
+import {
+  callerRights,
+  createTurns,
+  limitedTo,
+  MOST_OF_PAGES,
+  MOST_OF_VISITORS,
+  mostBytes,
+  requireCheapFilters,
+  withTokenRead,
+} from './limits.ts';
 import { readCredentials, requestPath, requireReadableAddress, requireWholePassword } from './requests.ts';
 import { type Claims, checkToken, isAnonymous, requireUser } from './tokens.ts';
-import { createTurns } from './turns.ts';
-import { type callerRights, requireCheapFilters, withTokenRead } from './visitor-limits.ts';
 
 interface Peer {
   address: string;
@@ -22,18 +30,19 @@ interface Peer {
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
-interface AppOptions extends ReturnType<typeof callerRights> {
+export interface AppOptions {
+  siteOrigins?: readonly string[];
+  /** Sign-ins and sign-ups per address in five minutes, and five times as many refreshes; 0 disables every limit. */
+  authRateLimit?: number;
+  trustedProxies?: Proxies;
+  log?: Log;
+}
+
+interface Parts extends AppOptions {
   keys: Keys;
   api(request: Request): Promise<Response>;
-  storage: Storage;
-  functions: Functions | undefined;
-  ping(): Promise<unknown>;
-  wantsStrongPassword: WantsStrongPassword;
-  siteOrigins: readonly string[];
-  authRateLimit: number;
-  trustedProxies: Proxies;
-  sendsMail: boolean;
-  log: Log;
+  functions?: Functions | undefined;
+  sendsMail?: boolean;
 }
 
 interface Env {
@@ -71,20 +80,11 @@ const HEADERS = Object.entries({
 export const starting: Handler = async () =>
   Response.json({ status: 'starting', failing: ['database', 'functions'] }, { status: 503 });
 
-export function createApp(options: AppOptions): Handler {
-  const {
-    keys,
-    api,
-    storage,
-    functions,
-    wantsStrongPassword,
-    isDeployToken,
-    siteOrigins,
-    authRateLimit,
-    trustedProxies,
-    sendsMail,
-    log,
-  } = options;
+export function createApp({ database, asCaller }: Pick<OpenDatabase, 'database' | 'asCaller'>, parts: Parts): Handler {
+  const { keys, api, functions, sendsMail = false } = parts;
+  const { siteOrigins = [], authRateLimit = 0, trustedProxies = NO_PROXIES, log = logNothing } = parts;
+  const rights = callerRights(database);
+  const storage = createStorage(asCaller);
   const signIns = new RateLimit(authRateLimit, FIVE_MINUTES_MS);
   const refreshes = new RateLimit(authRateLimit * REFRESHES_OF_SIGN_INS, FIVE_MINUTES_MS);
   const slowSignIns = new SlowSignIns(SLOW_SIGN_INS);
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): Handler {
 
   const isStaff = async (request: Request, claims: Claims | undefined): Promise<boolean> => {
     if (isAnonymous(request, claims, keys)) return false;
-    return claims?.role !== 'authenticated' || (claims.sub !== undefined && (await options.isStaff(claims.sub)));
+    return claims?.role !== 'authenticated' || (claims.sub !== undefined && (await rights.isStaff(claims.sub)));
   };
   const inTurnOf = createTurns();
   const inTurn = ({ req, env, var: caller }: Context<Env>, call: () => Promise<Response>): Promise<Response> => {
@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): Handler {
     await next();
   });
 
-  app.get('/readyz', () => readiness(options));
+  app.get('/readyz', () => readiness(database, functions));
   app.on('POST', ['/auth/v1/token', '/auth/v1/signup'], async (context, next) => {
     const limit = grantOf(context.req.raw) === 'refresh_token' ? refreshes : signIns;
     requireFree(limit.take(clientOf(context)));
@@ -172,7 +172,7 @@ export function createApp(options: AppOptions): Handler {
     // Shells and pipelines are visitors with a token.
     const { request, token } = await withTokenRead(req.raw);
     req.raw = request;
-    return limitedTo(token && (await isDeployToken(token)) ? most : MOST_OF_PAGES)(context, next);
+    return limitedTo(token && (await rights.isDeployToken(token)) ? most : MOST_OF_PAGES)(context, next);
   });
   app.all('/rest/v1/*', async (context) => {
     const request = context.req.raw;
@@ -184,7 +184,7 @@ export function createApp(options: AppOptions): Handler {
     // Whatever takes a password stores it, but for a sign-in.
     if (!req.path.startsWith('/auth/v1/token')) {
       requireWholePassword(credentials);
-      await requireStrongPassword(credentials, caller.claims?.sub ?? null, wantsStrongPassword);
+      await requireStrongPassword(credentials, caller.claims?.sub ?? null, rights.wantsStrongPassword);
     }
     const account = String(credentials.email ?? '').toLowerCase();
     const isSlowed = authRateLimit > 0 && account !== '' && grantOf(req.raw) === 'password';
@@ -228,4 +228,21 @@ function requireFree(waitMs: number): void {
 function withoutCors({ body, status, statusText, headers: own }: Response): Response {
   const headers = new Headers([...own].filter(([name]) => !name.startsWith('access-control-')));
   return new Response(body, { status, statusText, headers });
+}
+
+const DATABASE_TIMEOUT_MS = 5000;
+
+async function readiness({ query }: Pick<Database, 'query'>, functions: Functions | undefined): Promise<Response> {
+  const isDatabaseUp = query('select 1').then(
+    () => true,
+    () => false,
+  );
+  const isUp = {
+    database: await Promise.race([isDatabaseUp, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]),
+    functions: !functions || (await functions.isUp()),
+  };
+  const failing = Object.entries(isUp).flatMap(([name, up]) => (up ? [] : [name]));
+  return failing.length === 0
+    ? Response.json({ status: 'ok' })
+    : Response.json({ status: 'unavailable', failing }, { status: 503 });
 }

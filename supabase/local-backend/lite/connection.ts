@@ -2,7 +2,7 @@ import type { Connection, VarsContext } from '@supabase/lite';
 import { type Kysely, sql } from 'kysely';
 import { comparing } from './comparisons.ts';
 import { withTypedValues } from './filtered-requests.ts';
-import { isOfVisitor } from './visitor.ts';
+import { isOfVisitor } from './visitors.ts';
 
 export function corrected(connection: Connection): Connection {
   // Without this, lite grants every role everything on every table at the first request.

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
-import { refusalOfAnswer } from './answers-of-visitors.ts';
+import { sql } from 'kysely';
 import { type Where, whereOf } from './comparisons.ts';
 import { type Filter, type Filters, isFilterName, isJunction, readFilters } from './filters.ts';
-import { argumentsAsTyped, rowsAsTyped } from './typed-values.ts';
-import { isOfVisitor } from './visitor.ts';
+import { isOfVisitor, refusalOfAnswer } from './visitors.ts';
 
 const ofRequest = new AsyncLocalStorage<Filters>();
 
@@ -57,11 +56,20 @@ export function withTypedValues(connection: Connection): Connection {
   return connection;
 }
 
-function typedValues({ type, from: name, schema: of = 'public', values, where = {} }: Statement, schema: Schema) {
-  if (!values) return {};
+/** Values of rows as expressions, of which lite guesses nothing. */
+function typedValues({ type, from, schema = 'public', values: rows, where = {} }: Statement, { columns }: Schema) {
+  if (!rows) return {};
   // lite compares the keys of a PUT with those of its address.
   const untouched = type === 'put' ? Object.keys(where) : [];
-  return { values: rowsAsTyped(values, { name, schema: of, untouched }, schema) };
+  const own = columns.filter((column) => column.table === from && (column.schema || 'public') === schema);
+  const types = new Map(own.map(({ name, pg_type, type }) => [name, pg_type ?? type]));
+  const typed = (row: object) =>
+    mapValues(row as Values, (value, name) => {
+      if (untouched.includes(name)) return value;
+      const text = textOf(value, types.get(name) ?? '');
+      return typeof text === 'string' ? sql`${text}` : text;
+    });
+  return { values: Array.isArray(rows) ? rows.map((row) => (isRow(row) ? typed(row) : row)) : typed(rows) };
 }
 
 function typedArguments({ function: called, args: sent = {} }: Statement, args: Filters['args'], schema: Schema) {
@@ -69,6 +77,14 @@ function typedArguments({ function: called, args: sent = {} }: Statement, args: 
   // Texts of an address are PostgreSQL's to read. Of an argument that is sent twice the last one counts.
   if (args.length > 0) return { args: Object.fromEntries(args) };
   return Object.keys(sent).length > 0 ? { args: argumentsAsTyped({ ...sent }, called, schema) } : {};
+}
+
+/** Arguments of a function that has one set of parameters. */
+function argumentsAsTyped(args: Values, called: string, { functions = [] }: Schema): Values {
+  const [found, ...more] = functions.filter(({ name, schema }) => name === called && schema === 'public');
+  if (!found || more.length > 0) return args;
+  const types = new Map(found.arg_names.map((name, index) => [name, found.arg_types[index] ?? '']));
+  return mapValues(args, (value, name) => (types.has(name) ? textOf(value, types.get(name) ?? '') : value));
 }
 
 function addFilters(statement: Statement, filters: readonly Filter[], write: Write): void {
@@ -114,3 +130,20 @@ const keysOf: Write = (filters) => {
   const where = Object.fromEntries(keys);
   return Object.keys(where).length === filters.length ? where : { $and: [] };
 };
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null && !Array.isArray(row);
+const isJson = (type: string) => /^(?:pg_catalog\.)?jsonb?$/i.test(type);
+const isArray = (type: string) => type.startsWith('_') || type.endsWith('[]');
+
+/** The text of a JSON value, which PostgreSQL reads by the type of what it is for; lists for arrays stay the driver's. */
+function textOf(value: unknown, type: string): unknown {
+  if (value === null || value === undefined) return value;
+  if (isJson(type)) return JSON.stringify(value);
+  if (isArray(type) && Array.isArray(value)) return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const mapValues = (values: Values, map: (value: unknown, name: string) => unknown): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));

@@ -1,21 +1,29 @@
 import { App, type CacheDriver, type Connection } from '@supabase/lite';
-import type { AuthSettings } from '../auth-settings.ts';
+import type { AuthSettings } from '../configuration.ts';
 import type { Connections } from '../database/database.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
-import { requestPath } from '../http/requests.ts';
+import { parseJson, requestPath } from '../http/requests.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
-import { withAllClaims } from './access-tokens.ts';
-import { asIfNew, type SendMail, SITE_URL } from './confirmations.ts';
 import type { PostgresError } from './connection.ts';
 import { withOwnFilters } from './filtered-requests.ts';
-import { endOtherSessions } from './other-sessions.ts';
 import { hashPasswordsInThread, withComparison } from './passwords.ts';
 import { withQuietConsole } from './quiet-console.ts';
-import { withUndoneWrites } from './single-object.ts';
+import { endOtherSessions, withAllClaims } from './sessions.ts';
 
 type Middleware = NonNullable<NonNullable<AppOptions['server']>['middlewares']>[number];
 type AppOptions = NonNullable<ConstructorParameters<typeof App>[0]['options']>;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text?: string;
+}
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Where the links of mails lead. */
+export const SITE_URL = 'http://localhost:3000';
 
 export type Lite = ReturnType<typeof createLite>;
 
@@ -28,7 +36,7 @@ interface LiteOptions {
 }
 
 export function createLite({ owner, requests, accounts }: Connections, options: LiteOptions) {
-  const { keys, log, sendMail } = options;
+  const { keys, log } = options;
   process.env.LITE_TELEMETRY = '0';
   hashPasswordsInThread();
   const app = (connection: Connection, ...middlewares: Middleware[]) => appOn(connection, options, middlewares);
@@ -61,8 +69,7 @@ export function createLite({ owner, requests, accounts }: Connections, options: 
       if (!copy) return response;
       if (databaseError && response.status === 500) return authErrorResponse(request, databaseError);
       await endOtherSessions(copy, response, accounts);
-      const answer = sendMail ? await asIfNew(copy, response, accounts, sendMail) : response;
-      return withAllClaims(request, answer, accounts, keys);
+      return withAllClaims(request, response, accounts, keys);
     },
   };
 }
@@ -147,11 +154,24 @@ async function withReadableFailures(
   if (request.method === 'HEAD') {
     return withReadableFailures(new Request(request.url, { headers: request.headers }), send);
   }
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
+  const body: unknown = parseJson(await response.clone().text());
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   if (code !== 'SUP' || typeof message !== 'string' || !UNREADABLE.test(message)) return response;
   return errorResponse(new ApiError(400, 'PGRST100', 'The query cannot be read'));
+}
+
+const SINGLE = 'application/vnd.pgrst.object';
+
+/** A write for one object that fits several rows is refused by lite, but kept; a limit of rows undoes it. */
+async function withUndoneWrites(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
+  const isWrite = request.method === 'PATCH' || request.method === 'DELETE';
+  if (!isWrite || !request.headers.get('accept')?.includes(SINGLE)) return send(request);
+  const headers = new Headers(request.headers);
+  const preferences = headers.get('prefer');
+  headers.set('prefer', [preferences, 'handling=strict', 'max-affected=1'].filter(Boolean).join(', '));
+  const response = await send(new Request(request, { headers }));
+  if (response.status !== 400) return response;
+  const { code } = Object(await response.clone().json()) as { code?: unknown };
+  if (code !== 'PGRST124') return response;
+  return errorResponse(new ApiError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object'));
 }

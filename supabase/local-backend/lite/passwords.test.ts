@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import bcrypt from 'bcryptjs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readAuthSettings } from '../auth-settings.ts';
+import { readAuthSettings } from '../configuration.ts';
 import { type FixtureBackend, fixtureBackend, password, startFixtureBackend } from '../fixtures/backend.ts';
 import { mostUsed } from '../passwords/most-used.ts';
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, cpSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { shortHash } from '@ki/shared/process/hash.ts';
 import { z } from 'zod';
-import { type Account, giveTo } from './account.ts';
 
 const programsSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
@@ -87,4 +86,35 @@ function unavailable(reason: string, cause?: unknown): Error {
       'Set DATABASE_URL to a PostgreSQL 17 server, or SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY to a Supabase project.',
     { cause },
   );
+}
+
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+const NOBODY = 65_534;
+
+const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root, so in containers a new cluster belongs to nobody. */
+export function accountOfNewCluster(): Account {
+  return isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+}
+
+export function accountOfCluster(cluster: string): Account {
+  if (!isRoot) return {};
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? accountOfNewCluster() : { uid, gid };
+}
+
+export function giveTo({ uid, gid }: Account, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Opens a folder for an account that may not enter the folders above. See supabase/README.md. */
+export function handOver(folder: string) {
+  if (process.platform !== 'linux' || !isRoot) return { path: folder, descriptor: 'ignore' as const, close: () => {} };
+  const descriptor = openSync(folder, 'r');
+  return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { giveTo, handOver } from './account.ts';
-import type { Runtime } from './runtime.ts';
+import { giveTo, handOver, type Runtime } from './runtime.ts';
 
 /** Starts a guard that ends a program when its pipe ends without a line, which is when the parent process is gone. */
 const guarded = (signal: 'INT' | 'KILL') =>

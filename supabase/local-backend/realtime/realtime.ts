@@ -11,8 +11,8 @@ import type { Keys } from '../keys.ts';
 
 interface Options {
   keys: Keys;
-  siteOrigins: readonly string[];
-  trustedProxies?: Proxies;
+  siteOrigins?: readonly string[] | undefined;
+  trustedProxies?: Proxies | undefined;
   /** Sockets of one client, which leaves the others to everybody else; 0 for no limit. */
   mostOfClient?: number;
   pingMs?: number;
@@ -43,7 +43,7 @@ const privateJoin = z.object({ config: z.object({ private: z.literal(true) }) })
 /** Supabase Realtime for the private channel of the content, in which only the database sends. A client that misses a notification has to poll. */
 export async function startRealtime(
   { listen }: Pick<OpenDatabase, 'listen'>,
-  { keys, siteOrigins, trustedProxies = NO_PROXIES, mostOfClient = MOST_OF_CLIENT, pingMs = PING_MS }: Options,
+  { keys, siteOrigins = [], trustedProxies = NO_PROXIES, mostOfClient = MOST_OF_CLIENT, pingMs = PING_MS }: Options,
 ) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
   const clients = new Map<WebSocket, Client>();

@@ -9,8 +9,7 @@ import type { Database } from '../../local-backend/database/database.ts';
 import { migrate, projectMigrations } from '../../local-backend/database/migrate.ts';
 import { openPostgres } from '../../local-backend/database/postgres.ts';
 import { createTestDatabase } from '../../local-backend/fixtures/test-database.ts';
-import { accountOfNewCluster } from '../../local-backend/postgres/account.ts';
-import { prepareRuntime, type Runtime } from '../../local-backend/postgres/runtime.ts';
+import { accountOfNewCluster, prepareRuntime, type Runtime } from '../../local-backend/postgres/runtime.ts';
 import { createCluster, startServer } from '../../local-backend/postgres/server.ts';
 
 export interface LocalizedDatabase extends Database {

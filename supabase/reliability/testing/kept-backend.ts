@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { storedSecret } from '../../local-backend/data-dir/secrets.ts';
+import { storedSecret } from '../../local-backend/data-dir.ts';
 import { BackendProcess, childrenOf, commandOf } from '../../local-backend/fixtures/backend-process.ts';
 import { keysFrom } from '../../local-backend/keys.ts';
 import { ADMINISTRATOR } from '../../seed/demo.ts';

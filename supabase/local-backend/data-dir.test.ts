@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataDirInUse, lockDataDir } from './lock.ts';
+import { DataDirInUse, lockDataDir } from './data-dir.ts';
 
-const module = new URL('./lock.ts', import.meta.url).href;
+const module = new URL('./data-dir.ts', import.meta.url).href;
 
 test('one of several concurrent starts gets the lock, and the next one gets it when that was killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lock-'));

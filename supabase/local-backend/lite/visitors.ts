@@ -1,4 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
+
+/** Whether the request at hand is a visitor's: its statements have less time, its answers are short; by default by its role. */
+export const isOfVisitor = new AsyncLocalStorage<boolean>();
 
 type Statement = Awaited<ReturnType<Connection['onPostgrestAST']>>;
 type Selection = Pick<Statement, 'select' | 'join'>;
