@@ -79,7 +79,7 @@ export async function endGroups(pids: readonly number[], graceMs: number): Promi
 let isEnding = false;
 const running = new Set<number>();
 
-interface RunOptions extends Pick<Program, 'cwd' | 'env'> {
+export interface RunOptions extends Pick<Program, 'cwd' | 'env'> {
   readonly onLine?: (line: string) => void;
   readonly limitMs?: number;
 }

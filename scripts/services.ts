@@ -139,8 +139,7 @@ export async function runningBackend({ supabasePort, dataDir }: Settings): Promi
   );
 }
 
-interface Readiness {
-  readonly isReady: boolean;
+interface Waiting {
   /** The names that a readiness response lists. */
   readonly failing: readonly string[];
   /** The failure of the last attempt. */
@@ -156,28 +155,24 @@ function problemOf(error: unknown): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
 }
 
-async function readiness(url: string): Promise<Readiness> {
+/** What an address waits for; `null` when it answers 2xx. */
+async function waitingOf(url: string): Promise<Waiting | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-    if (response.ok) return { isReady: true, failing: [], problem: '' };
-    const problem = `${url} answered ${response.status}`;
-    const body = await response.json().catch(() => ({}));
-    return { isReady: false, failing: (body as { failing?: string[] } | null)?.failing ?? [], problem };
+    if (response.ok) return null;
+    const body = (await response.json().catch(() => null)) as { failing?: string[] } | null;
+    return { failing: body?.failing ?? [], problem: `${url} answered ${response.status}` };
   } catch (error) {
     const problem = problemOf(error);
     if (FOR_GOOD.test(problem)) throw new CommandError(`${url} cannot be reached: ${problem}`);
-    return { isReady: false, failing: [], problem };
+    return { failing: [], problem };
   }
 }
 
-/**
- * Waits until an address answers 2xx; `onWaiting` gets what it waits for. Rejects at once where waiting cannot help.
- */
-export async function untilReady(url: string, onWaiting: (waiting: Readiness) => void = () => {}): Promise<void> {
-  for (;;) {
-    const now = await readiness(url);
-    if (now.isReady) return;
-    onWaiting(now);
+/** Waits until an address answers 2xx; `onWaiting` gets what it waits for. Rejects at once where waiting cannot help. */
+export async function untilReady(url: string, onWaiting: (waiting: Waiting) => void): Promise<void> {
+  for (let waiting = await waitingOf(url); waiting; waiting = await waitingOf(url)) {
+    onWaiting(waiting);
     await pause(POLL_MS);
   }
 }
@@ -187,7 +182,7 @@ const SLOW_MS = 20_000;
 export async function startService(supervisor: Supervisor, service: Service, address: string): Promise<void> {
   const { failure, settled } = supervisor.start(service);
   const began = performance.now();
-  const say = ({ failing, problem }: Readiness) => {
+  const say = ({ failing, problem }: Waiting) => {
     if (performance.now() - began < SLOW_MS) return;
     printStatus('start', `waiting for ${failing.join(', ') || service.name}: ${problem}`);
   };

@@ -19,17 +19,16 @@ export interface Supabase {
 
 export type Settings = ReturnType<typeof readSettings>;
 
+const existing = (folder: string): string => (existsSync(folder) ? folder : existing(path.dirname(folder)));
+
 function canHold(folder: string): boolean {
-  if (!existsSync(folder)) return path.dirname(folder) !== folder && canHold(path.dirname(folder));
   try {
-    accessSync(folder, constants.W_OK);
-    return statSync(folder).isDirectory();
+    accessSync(existing(folder), constants.W_OK);
+    return statSync(existing(folder)).isDirectory();
   } catch {
     return false;
   }
 }
-
-const existing = (folder: string): string => (existsSync(folder) ? folder : existing(path.dirname(folder)));
 
 export function requireRoom(folder: string, needed = NEEDED_BYTES): void {
   const { bavail, bsize } = statfsSync(existing(folder));
@@ -40,8 +39,8 @@ export function requireRoom(folder: string, needed = NEEDED_BYTES): void {
 
 function wrongForms(environment: NodeJS.ProcessEnv): string[] {
   const { error } = variables.safeParse(environment);
-  const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({ name: String(name), message }));
-  return issues.map(({ name, message }) => {
+  return (error?.issues ?? []).map(({ path: [first], message }) => {
+    const name = String(first);
     const { isSecret } = metaOf(variables.shape[name as keyof typeof variables.shape]);
     const form =
       name === 'PORT' ? message.replace(/\d+$/, `${LAST_SHELL_PORT} (the remotes take the ports after it)`) : message;
@@ -80,12 +79,9 @@ interface PortRequest {
   readonly variable: string;
 }
 
-export interface LocalRemote {
-  readonly name: string;
-  readonly slot: number;
-}
-
 const FIRST = FIRST_REMOTES.map((name, index) => ({ name, slot: index + 1 }));
+
+export type LocalRemote = Readonly<(typeof FIRST)[number]>;
 
 function portsOf(
   { port, supabasePort, hosted }: Pick<Settings, 'port' | 'supabasePort' | 'hosted'>,
@@ -99,10 +95,6 @@ function portsOf(
   ];
 }
 
-type Ports = Pick<Settings, 'port' | 'supabasePort'>;
-
-const isPort = (port: number) => portProblem(port) === null;
-
 /** The shell's port and that of the backend themselves have their forms; what follows from them is looked at here. */
 function wrongPorts(settings: Settings): string[] {
   const { port, supabasePort } = settings;
@@ -111,11 +103,15 @@ function wrongPorts(settings: Settings): string[] {
       `PORT is "${port}"; expected a whole number from 1 to ${LAST_SHELL_PORT} (the remotes take the ports after it)`,
     ];
   }
-  return isPort(port) && isPort(supabasePort) ? wrongRequests(settings, portsOf(settings, FIRST)) : [];
+  const arePorts = [port, supabasePort].every((one) => portProblem(one) === null);
+  return arePorts ? wrongRequests(settings, portsOf(settings, FIRST)) : [];
 }
 
 /** Ports that nothing can be reached at, and those that two would take. */
-function wrongRequests({ port: first, supabasePort }: Ports, requests: readonly PortRequest[]): string[] {
+function wrongRequests(
+  { port: first, supabasePort }: Pick<Settings, 'port' | 'supabasePort'>,
+  requests: readonly PortRequest[],
+): string[] {
   return requests.flatMap(({ port, owner, variable }, index) => {
     const set = variable === 'PORT' ? first : supabasePort;
     const problem = portProblem(port);

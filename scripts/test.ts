@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
-import { installed, run, testEnvironment } from './processes.ts';
+import { installed, type RunOptions, run, testEnvironment } from './processes.ts';
 import { duration, print, printError, stopwatch } from './terminal.ts';
 import { ensureBrowser, ensureFirefox, ensureNginx } from './testing/browsers.ts';
 import {
@@ -48,12 +48,7 @@ const reports = createRunFolder('test');
 
 const fileTimes: FileTime[] = [];
 
-interface ToolOptions {
-  readonly env?: NodeJS.ProcessEnv;
-  readonly onLine?: (line: string) => void;
-}
-
-function runTool(args: readonly string[], minutes: number, { env: more = {}, ...rest }: ToolOptions = {}) {
+function runTool(args: readonly string[], minutes: number, { env: more = {}, ...rest }: RunOptions = {}) {
   return run(PINNED_NODE, args, { ...rest, env: { ...testEnvironment(), ...more }, limitMs: minutes * MINUTE_MS });
 }
 

@@ -5,24 +5,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Sql } from 'postgres';
 import { bootBackend } from './local-backend/boot.ts';
-import { connectDriver } from './local-backend/database/address.ts';
+import { withSession } from './local-backend/database/address.ts';
 import { createTestDatabase } from './local-backend/fixtures/test-database.ts';
 
 const script = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8');
 
 /** A text for each object and each row, sorted. It begins with the kind and the name. */
-export async function catalogueOf(url: string): Promise<string[]> {
-  const sql = connectDriver(url, { max: 1, connection: { search_path: 'pg_catalog' } });
-  try {
+export function catalogueOf(url: string): Promise<string[]> {
+  const read = async (sql: Sql) => {
     await sql.unsafe(script).simple();
-    const objects = await sql<
-      { text: string }[]
-    >`select concat(kind, ' ', name, ': ', definition) as text from catalogue`;
-    return objects.map(({ text }) => text.trimEnd()).sort();
-  } finally {
-    await sql.end();
-  }
+    const select = "select concat(kind, ' ', name, ': ', definition) as text from catalogue";
+    return (await sql.unsafe<{ text: string }[]>(select)).map(({ text }) => text.trimEnd()).sort();
+  };
+  return withSession(url, read, { connection: { search_path: 'pg_catalog' } });
 }
 
 async function catalogueOfMigrations(migrationsDir: string): Promise<string[]> {

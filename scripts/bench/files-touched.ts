@@ -3,6 +3,7 @@
 // between the press on a post's link on the hydrated `/` and the post, and between `Save Draft` and its confirmation.
 // V8's precise coverage counts calls between two samples; a file counts when it is in every round, which leaves out timers.
 // The shell runs its sources; scripts of browsers are built once more with source maps. Port 9229 must be free.
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +16,7 @@ import { DEMO_LOGIN } from '../services.ts';
 import { ensureBrowser } from '../testing/browsers.ts';
 import { browserCoverage } from './browser-files.ts';
 import { firstPost, startEditor } from './editor.ts';
+import { pendingCalls } from './visit.ts';
 
 const ROUNDS = 8;
 const BROWSER_ROUNDS = 3;
@@ -32,19 +34,9 @@ async function inspectorOf(pid: number): Promise<WebSocket> {
 
 async function startCoverage(pid: number) {
   const socket = await inspectorOf(pid);
-  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  const waiting = new Map<number, (result: unknown) => void>();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown };
-    waiting.get(id)?.(result);
-  });
-  let lastId = 0;
-  const send = (method: string, params: object = {}) =>
-    new Promise<unknown>((resolve) => {
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      socket.send(JSON.stringify({ id: lastId, method, params }));
-    });
+  await once(socket, 'open');
+  const { send, receive } = pendingCalls((message) => socket.send(message));
+  socket.addEventListener('message', ({ data }) => receive(String(data)));
   await send('Profiler.enable');
   await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {

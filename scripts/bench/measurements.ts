@@ -5,6 +5,7 @@ import {
   CLICKED,
   CPU,
   isQuiet,
+  pendingCalls,
   QUIET_MS,
   type Seen,
   type Visit,
@@ -34,6 +35,16 @@ export const blockingOf = (tasks: Seen['tasks'], from: number) =>
 
 const isHydrated = () => window.seen.hydrated !== null;
 
+const sincePress = ({ pressed, hydrated }: Seen) => (hydrated ?? Number.NaN) - (pressed ?? Number.NaN);
+
+/** Presses where the pointer rested before. */
+async function pressOn(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().hover();
+  await pause(DWELL_MS);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
 async function hydrate({ page, settled, seen }: Visit): Promise<Seen> {
   if (!(await page.evaluate(isHydrated))) await page.locator('h1').first().click();
   await page.waitForFunction(isHydrated);
@@ -58,11 +69,11 @@ const page =
         'blocking, ms': blockingOf(tasks, firstPaint),
       };
       if (!site.hydrates) return unused;
-      const { pressed, hydrated, tasks: all } = await hydrate(visited);
+      const seen = await hydrate(visited);
       return {
         ...unused,
-        'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN),
-        'blocking while hydrating, ms': blockingOf(all, pressed ?? 0),
+        'press to hydrated, ms': sincePress(seen),
+        'blocking while hydrating, ms': blockingOf(seen.tasks, seen.pressed ?? 0),
         'scripts when hydrated, kB': requests.bytes('Script') / KB,
       };
     });
@@ -83,10 +94,7 @@ async function clickThrough(browser: Browser, site: Site, hydratesFirst: boolean
       const { page } = visited;
       await visited.settled();
       if (hydratesFirst) await hydrate(visited);
-      await page.locator(`main a[href="${post}"]`).first().hover();
-      await pause(DWELL_MS);
-      await page.mouse.down();
-      await page.mouse.up();
+      await pressOn(page, `main a[href="${post}"]`);
       await page.waitForFunction(isShown);
       return page.evaluate(sinceClick, CLICKED);
     },
@@ -99,19 +107,14 @@ const click: Measurement = async (browser, site) => ({
   ...(site.hydrates && { 'from a hydrated page, ms': await clickThrough(browser, site, true) }),
 });
 
-/** A press on a control where the pointer rested before. */
 const control: Measurement = async (browser, site) => {
   if (!site.hydrates) return {};
   await site.prepare(site.addresses.home);
   return visit(browser, site.origin + site.addresses.home, async ({ page, settled, seen }) => {
     await settled();
-    await page.locator('main button').first().hover();
-    await pause(DWELL_MS);
-    await page.mouse.down();
-    await page.mouse.up();
+    await pressOn(page, 'main button');
     await page.waitForFunction(isHydrated);
-    const { pressed, hydrated } = await seen();
-    return { 'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN) };
+    return { 'press to hydrated, ms': sincePress(await seen()) };
   });
 };
 
@@ -164,10 +167,10 @@ const keys = async (browser: Browser, site: Site): Promise<Figures> => {
     }
     await until(`${site.name} is hydrated`, () => tab.evaluate(`(${isHydrated})()`));
     await untilQuiet();
-    const { interactions, pressed, hydrated } = await tab.evaluate<Seen>('window.seen');
+    const seen = await tab.evaluate<Seen>('window.seen');
     return {
-      'slowest interaction, ms': Math.max(SHORTEST_MS, ...interactions),
-      'press to hydrated, ms': (hydrated ?? Number.NaN) - (pressed ?? Number.NaN),
+      'slowest interaction, ms': Math.max(SHORTEST_MS, ...seen.interactions),
+      'press to hydrated, ms': sincePress(seen),
     };
   } finally {
     await tab.close();
@@ -184,12 +187,6 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   keys,
 };
 
-interface Answer {
-  readonly id?: number;
-  readonly result?: Readonly<Record<string, never>>;
-  readonly error?: { readonly message: string };
-}
-
 /**
  * A tab without the inspector's Runtime domain, which Playwright enables in its own: with it V8 parses the functions around
  * each created error again, which triples the evaluation of `react-dom`. `send` speaks the DevTools protocol.
@@ -199,30 +196,16 @@ export async function openBareTab(browser: Browser) {
   const { browserContextId } = await session.send('Target.createBrowserContext');
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId });
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const calls = pendingCalls((message) => session.send('Target.sendMessageToTarget', { sessionId, message }));
   session.on('Target.receivedMessageFromTarget', (event) => {
-    const answer = JSON.parse(event.message) as Answer;
-    if (event.sessionId === sessionId && answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    if (event.sessionId === sessionId) calls.receive(event.message);
   });
-  let last = 0;
-
-  async function send(method: string, params: object = {}): Promise<Readonly<Record<string, never>>> {
-    last += 1;
-    const id = last;
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
-    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
-    const { result = {}, error } = await answered;
-    waiting.delete(id);
-    if (error) throw new Error(`${method}: ${error.message}`);
-    return result;
-  }
+  const { send } = calls;
 
   /** The value of an expression, as JSON. */
   async function evaluate<T>(expression: string): Promise<T> {
-    const { result } = (await send('Runtime.evaluate', { expression, returnByValue: true })) as {
-      readonly result?: { readonly value: T };
-    };
-    return result?.value as T;
+    const answer = await send('Runtime.evaluate', { expression, returnByValue: true });
+    return (answer as { readonly result?: { readonly value: T } }).result?.value as T;
   }
 
   return {

@@ -29,16 +29,12 @@ async function untilPrecompressed(address: string): Promise<void> {
   });
 }
 
-interface StaticFile {
-  readonly type: string;
-  readonly content: string | Buffer;
-}
+type Compressed = ReturnType<typeof compressed>;
 
-async function serveFiles(files: ReadonlyMap<string, StaticFile>) {
-  const compressed = new Map([...files].map(([path, { type, content }]) => [path, fileResponse(type, content)]));
+async function serveFiles(files: ReadonlyMap<string, Compressed>) {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://127.0.0.1');
-    const answer = compressed.get(pathname);
+    const answer = files.get(pathname);
     if (answer) response.writeHead(200, answer.headers).end(answer.body);
     else response.writeHead(404).end();
   });
@@ -52,7 +48,7 @@ async function serveFiles(files: ReadonlyMap<string, StaticFile>) {
   };
 }
 
-function fileResponse(type: string, content: string | Buffer) {
+function compressed(type: string, content: string | Buffer) {
   const body = brotliCompressSync(content);
   const headers = {
     'content-type': type,
@@ -63,7 +59,7 @@ function fileResponse(type: string, content: string | Buffer) {
   return { headers, body };
 }
 
-export const withoutScripts = (html: string) =>
+const withoutScripts = (html: string) =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link (?=[^>]*(?:data-deferred|rel="(?:module)?preload"))[^>]*as="script"[^>]*>/g, '');
@@ -73,19 +69,22 @@ const shownIn = (html: string) =>
     ([, path = '']) => path,
   );
 
-async function fileAt(address: string): Promise<StaticFile> {
+async function fileAt(address: string) {
   const answer = await fetch(address);
   return { type: String(answer.headers.get('content-type')), content: Buffer.from(await answer.arrayBuffer()) };
 }
 
 /** Serves a platform's documents for some paths as static files without scripts: the lower bound of every measurement. */
 async function serveFloor(platform: string, paths: readonly string[]) {
-  const files = new Map<string, StaticFile>();
+  const files = new Map<string, Compressed>();
   for (const path of paths) {
     const { type, content } = await fileAt(platform + path);
     const html = withoutScripts(String(content));
-    files.set(path, { type, content: html });
-    for (const shown of shownIn(html)) files.set(shown, await fileAt(platform + shown));
+    files.set(path, compressed(type, html));
+    for (const shown of shownIn(html)) {
+      const { type, content } = await fileAt(platform + shown);
+      files.set(shown, compressed(type, content));
+    }
   }
   return serveFiles(files);
 }
@@ -110,24 +109,17 @@ async function startSite(name: string, root: string) {
   }
 }
 
-export async function withSites<T>(
-  beside: string | undefined,
-  use: (sites: readonly Site[]) => Promise<T>,
-): Promise<T> {
-  const stops: (() => unknown)[] = [];
+export async function withSites(beside: string | undefined, use: (sites: readonly Site[]) => Promise<void>) {
+  await using started = new AsyncDisposableStack();
   const start = async (name: string, root: string) => {
     const { site, stop } = await startSite(name, root);
-    stops.push(stop);
+    started.defer(stop);
     return site;
   };
-  try {
-    const other = beside ? [await start('beside', path.resolve(beside))] : [];
-    const platform = await start('platform', ROOT);
-    const { origin, close } = await serveFloor(platform.origin, Object.values(platform.addresses));
-    stops.push(close);
-    const floor: Site = { ...platform, name: 'floor', origin, hydrates: false, prepare: async () => {} };
-    return await use([floor, ...other, platform]);
-  } finally {
-    for (const stop of stops) await stop();
-  }
+  const other = beside ? [await start('beside', path.resolve(beside))] : [];
+  const platform = await start('platform', ROOT);
+  const { origin, close } = await serveFloor(platform.origin, Object.values(platform.addresses));
+  started.defer(close);
+  const floor: Site = { ...platform, name: 'floor', origin, hydrates: false, prepare: async () => {} };
+  await use([floor, ...other, platform]);
 }

@@ -58,14 +58,11 @@ async function startPlainNode(url: string) {
   return { target: { url: String(address) }, stop: () => child.kill() };
 }
 
-function eachSecond(work: (() => Promise<void>) | undefined): () => Promise<void> {
-  let last = Promise.resolve();
-  if (!work) return () => last;
-  const again = () => {
+function eachSecond(work: () => Promise<void>) {
+  let last = work();
+  const timer = setInterval(() => {
     last = last.then(work);
-  };
-  again();
-  const timer = setInterval(again, EACH_MS);
+  }, EACH_MS);
   return () => {
     clearInterval(timer);
     return last;
@@ -81,11 +78,10 @@ async function known(target: Target): Promise<Target> {
 }
 
 async function measure(row: Row): Promise<Load> {
-  const { meanwhile } = row;
   const target = await targetOf(row);
-  const stop = eachSecond(meanwhile);
+  const stop = row.meanwhile && eachSecond(row.meanwhile);
   const result = await load(target, SECONDS);
-  await stop();
+  await stop?.();
   return result;
 }
 

@@ -1,6 +1,27 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { until } from '../../shared/testing/until.ts';
 
+/** Calls of the DevTools protocol over any channel: `send` resolves with the result that comes by `receive`. */
+export function pendingCalls(post: (message: string) => unknown) {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  return {
+    async send(method: string, params: object = {}): Promise<unknown> {
+      last += 1;
+      const call = Promise.withResolvers<unknown>();
+      waiting.set(last, call);
+      await post(JSON.stringify({ id: last, method, params }));
+      return call.promise;
+    },
+    receive(message: string): void {
+      const { id, result, error } = JSON.parse(message);
+      if (error) waiting.get(id)?.reject(new Error(error.message));
+      else waiting.get(id)?.resolve(result);
+      waiting.delete(id);
+    },
+  };
+}
+
 export const CPU = 4;
 export const WINDOW = { width: 1280, height: 800 };
 /** Longer than the gap between two requests of one chain on a slow line. */

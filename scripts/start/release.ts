@@ -40,36 +40,29 @@ interface Target extends DeployTarget {
   readonly isProject: boolean;
 }
 
-async function releaseOne({ registry, store, trustedKeys, isProject }: Target, name: string, known: Registry) {
-  assertKeysStated(isProject, trustedKeys);
-  const origin = originOf(store, name, known.remotes[name]?.origin);
-  const { release, sources } = await publish(ROOT, await openStore(store), name);
-  await registry.publish(release);
-  const { statements } = await registry.readRelease(name, release.version);
-  const reason = reasonAgainst(known, release, statements, trustedKeys);
-  if (reason) throw new Error(reason);
-  await registry.promote(release, {
-    author: 'npm start',
-    reason: name in known.remotes ? 'sources changed since the last start' : 'first start',
-    startedFrom: sources,
-    ...(origin && { origin }),
-  });
-  report({ event: 'released', remote: name, version: release.version });
-}
-
+/** Promotes the sources of now; a failure is reported. */
 async function isReleased(target: Target, name: string, known: Registry): Promise<boolean> {
+  const { registry, store, trustedKeys, isProject } = target;
   try {
-    await releaseOne(target, name, known);
+    assertKeysStated(isProject, trustedKeys);
+    const origin = originOf(store, name, known.remotes[name]?.origin);
+    const { release, sources } = await publish(ROOT, await openStore(store), name);
+    await registry.publish(release);
+    const { statements } = await registry.readRelease(name, release.version);
+    const reason = reasonAgainst(known, release, statements, trustedKeys);
+    if (reason) throw new Error(reason);
+    await registry.promote(release, {
+      author: 'npm start',
+      reason: name in known.remotes ? 'sources changed since the last start' : 'first start',
+      startedFrom: sources,
+      ...(origin && { origin }),
+    });
+    report({ event: 'released', remote: name, version: release.version });
     return true;
   } catch (error) {
     report({ event: 'failed', app: name, message: messageOf(error) });
     return false;
   }
-}
-
-function lackOf(name: string, { remotes }: Registry): string {
-  const live = remotes[name]?.live;
-  return live ? `${name}@${live.version} of earlier sources stays live` : `${name} has no live release`;
 }
 
 /** Whether the store has the files of a live release, if need be from a build of the same sources. */
@@ -104,7 +97,8 @@ async function releaseStale(target: Target, remotes: ReadonlyMap<string, Tried>)
     const live = known.remotes[name];
     const isMoved = live !== undefined && live.origin !== originOf(target.store, name, live.origin);
     if (name in known.retired || (live?.startedFrom === sources && !isMoved)) continue;
-    if (!isBuilt || !(await isReleased(target, name, known))) lacks.push(lackOf(name, known));
+    if (isBuilt && (await isReleased(target, name, known))) continue;
+    lacks.push(live ? `${name}@${live.live.version} of earlier sources stays live` : `${name} has no live release`);
   }
   return lacks;
 }
@@ -112,13 +106,12 @@ async function releaseStale(target: Target, remotes: ReadonlyMap<string, Tried>)
 /** A project's releases are its teams' matter, and its shells go on; an embedded platform is that of these sources. */
 function reportLacks(lacks: readonly string[], isProject: boolean): void {
   if (lacks.length === 0) return;
-  const lacking = lacks.join(', ');
-  if (!isProject) {
+  const message = lacks.join(', ');
+  if (isProject) report({ event: 'kept', message });
+  else
     throw new Error(
-      `not started: ${lacking}. Mend what was named, or go back to the sources and files of what is live.`,
+      `not started: ${message}. Mend what was named, or go back to the sources and files of what is live.`,
     );
-  }
-  report({ event: 'kept', message: lacking });
 }
 
 async function release(dataDir: string, port: string, supabasePort: string): Promise<boolean> {

@@ -14,18 +14,14 @@ const CHECKED = 'reset check_function_bodies;';
 /** A function that was made anew has neither grants nor a comment, which the second pass gives it. */
 const PASSES = 3;
 
-interface Generated {
-  readonly sql: string;
-  readonly statements: number;
-  /** Lines of the declaration that the migration does not make. */
-  readonly left: readonly string[];
-}
-
 /** The part of a migration that is written by hand. */
 export const topOf = (sql: string): string => (sql.split(LINE)[0] ?? '').trim();
 
-/** The migration that leads from the project's migrations, by way of a hand-written top, to a declaration. */
-export async function generate(top: string, schemas: string): Promise<Generated> {
+/**
+ * The migration that leads from the project's migrations, by way of a hand-written top, to a declaration, and what is left:
+ * lines of the declaration that it does not make.
+ */
+export async function generate(top: string, schemas: string) {
   const [declared, present, checked] = await Promise.all([
     createTestDatabase('system'),
     createTestDatabase('migrated'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { connectDriver } from '../local-backend/database/address.ts';
+import type { Sql } from 'postgres';
+import { withSession } from '../local-backend/database/address.ts';
 
 /** A function, a trigger, a policy, the grants of an object, or a comment. */
 interface SchemaObject {
@@ -18,12 +19,9 @@ const query = readFileSync(new URL('objects.sql', import.meta.url), 'utf8');
 
 /** Names are qualified, as nothing but the system is on the search path. */
 export async function objectsOf(url: string): Promise<SchemaObjects> {
-  const session = connectDriver(url, { max: 1, connection: { search_path: 'pg_catalog' } });
-  try {
-    return new Map((await session.unsafe<SchemaObject[]>(query)).map((object) => [object.key, object]));
-  } finally {
-    await session.end();
-  }
+  const read = async (session: Sql) => session.unsafe<SchemaObject[]>(query);
+  const objects = await withSession(url, read, { connection: { search_path: 'pg_catalog' } });
+  return new Map(objects.map((object) => [object.key, object]));
 }
 
 /** Statements that bring the present objects nearer to the declared ones; none when they are equal. */

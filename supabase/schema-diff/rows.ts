@@ -1,50 +1,30 @@
-import { connectDriver } from '../local-backend/database/address.ts';
+import { withSession } from '../local-backend/database/address.ts';
 
 interface DeclaredRows {
   readonly table: string;
   /** Columns that the declaration decides about; the first one is the key. */
-  readonly columns: readonly [string, ...string[]];
+  readonly columns: readonly string[];
   /** Columns that it fills in new rows alone, since operators change them. */
   readonly initial: readonly string[];
 }
 
 /** Tables whose rows belong to the declaration. Other columns have their defaults. */
 const TABLES: readonly DeclaredRows[] = [
-  { table: 'private.content_topics', columns: ['topic'], initial: [] },
-  {
-    table: 'private.job_kinds',
-    columns: ['kind', 'token', 'lease', 'waits', 'exhausted', 'needs_room', 'is_prepared'],
-    initial: [],
-  },
+  { table: 'private.content_topics', columns: 'topic', initial: '' },
+  { table: 'private.job_kinds', columns: 'kind token lease waits exhausted needs_room is_prepared', initial: '' },
   {
     table: 'private.kinds',
-    columns: [
-      'relation',
-      'parent',
-      'parent_key',
-      'place_key',
-      'part_key',
-      'is_versioned',
-      'owner_key',
-      'public_key',
-      'has_drafts',
-      'document',
-      'texts',
-      'derived',
-    ],
-    initial: [],
+    columns:
+      'relation parent parent_key place_key part_key is_versioned owner_key public_key has_drafts document texts derived',
+    initial: '',
   },
-  {
-    table: 'private.retention',
-    columns: ['subject', 'purpose', 'aged_by', 'condition', 'ended_by'],
-    initial: ['days'],
-  },
-  {
-    table: 'storage.buckets',
-    columns: ['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types'],
-    initial: [],
-  },
-];
+  { table: 'private.retention', columns: 'subject purpose aged_by condition ended_by', initial: 'days' },
+  { table: 'storage.buckets', columns: 'id name public file_size_limit allowed_mime_types', initial: '' },
+].map(({ table, columns, initial }) => ({
+  table,
+  columns: columns.split(' '),
+  initial: initial.split(' ').filter(Boolean),
+}));
 
 /** The literal of each column. */
 type Row = Readonly<Record<string, string>>;
@@ -56,18 +36,15 @@ export async function rowChangesOf(presentUrl: string, declaredUrl: string): Pro
   return TABLES.flatMap((rows, index) => changesOf(rows, present[index] ?? new Map(), declared[index] ?? new Map()));
 }
 
-async function rowsOf(url: string): Promise<readonly Rows[]> {
-  const session = connectDriver(url, { max: 1 });
-  const rowsOfTable = async ({ table, columns, initial }: DeclaredRows) => {
-    const literals = [...columns, ...initial].map((column) => `quote_nullable(${column}) as ${column}`);
-    const rows = await session.unsafe<Row[]>(`select ${literals.join(', ')} from ${table} order by 1`);
-    return new Map(rows.map((row) => [row[columns[0]] ?? '', row]));
-  };
-  try {
-    return await Promise.all(TABLES.map(rowsOfTable));
-  } finally {
-    await session.end();
-  }
+function rowsOf(url: string): Promise<readonly Rows[]> {
+  return withSession(url, (session) => {
+    const rowsOfTable = async ({ table, columns, initial }: DeclaredRows) => {
+      const literals = [...columns, ...initial].map((column) => `quote_nullable(${column}) as ${column}`);
+      const rows = await session.unsafe<Row[]>(`select ${literals.join(', ')} from ${table} order by 1`);
+      return new Map(rows.map((row) => [row[columns[0] ?? ''] ?? '', row]));
+    };
+    return Promise.all(TABLES.map(rowsOfTable));
+  });
 }
 
 function changesOf({ table, columns, initial }: DeclaredRows, present: Rows, declared: Rows): readonly string[] {

@@ -2,15 +2,8 @@ import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.119.0';
 import { callDatabase, Failure, tryDatabase } from './http.ts';
 import type { Dependencies } from './serve.ts';
 
-interface Call {
-  /** The function that calls. */
-  readonly kind: 'web-search' | 'blog-ideas' | 'generate-article';
-  /** The workflow, or the claim of an article. */
-  readonly subject: string;
-}
-
 /** What a provider counted for one answer. Its tokens of thoughts are output. */
-export interface Usage {
+interface Usage {
   readonly model: string;
   readonly input_tokens: number;
   readonly output_tokens: number;
@@ -23,11 +16,12 @@ export interface Metered extends Dependencies {
 
 /**
  * Counts the call against the account's daily limit first, and gives it back when the provider refused it unpaid. See
- * docs/decisions/0024 and 0105.
+ * docs/decisions/0024 and 0105. The subject is the workflow, or the claim of an article.
  */
 export async function countedCall<Result>(
   database: SupabaseClient,
-  { kind, subject }: Call,
+  kind: 'web-search' | 'blog-ideas' | 'generate-article',
+  subject: string,
   dependencies: Dependencies,
   work: (metered: Metered) => Promise<Result>,
 ): Promise<Result> {

@@ -73,12 +73,9 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
   throw new Failure(400, `${field}: ${issue?.message ?? 'is not valid'}`, { field });
 }
 
-export interface Caller {
-  readonly accessToken: string;
-  readonly database: SupabaseClient;
-}
+export type Caller = Awaited<ReturnType<typeof staffCaller>>;
 
-export async function staffCaller(request: Request, { openDatabase }: Dependencies): Promise<Caller> {
+export async function staffCaller(request: Request, { openDatabase }: Dependencies) {
   const [, accessToken] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!accessToken) throw new Failure(401, 'Please sign in: a bearer token is required.');
   const database = openDatabase(accessToken);

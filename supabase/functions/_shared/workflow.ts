@@ -36,8 +36,7 @@ async function runWorkflow<Input extends { workflowId: string }>(
   try {
     const input = checked(schema, body);
     const prompt = await promptFor(database, type, builtInPrompt);
-    const call = { kind: name, subject: id };
-    const output = await countedCall(database, call, dependencies, (metered) => work(input, prompt, metered));
+    const output = await countedCall(database, name, id, dependencies, (metered) => work(input, prompt, metered));
     await endWorkflow(database, id, { status: 'completed', output_data: storableJson(output) });
     return { success: true, status: 'completed' };
   } catch (error) {

@@ -53,11 +53,7 @@ export async function listCategories(database: SupabaseClient): Promise<Category
   return data;
 }
 
-export interface Article {
-  readonly content: string;
-  readonly excerpt: string;
-  readonly category_id: string | null;
-}
+export type Article = ReturnType<typeof articleIn>['article'];
 
 const LONGEST_QUOTE = 2_000;
 const MOST_QUOTES = 200;
@@ -74,13 +70,7 @@ const writtenSchema = z.object({
 
 const LONGEST_EXCERPT = 300;
 
-interface Written {
-  readonly article: Article;
-  /** The list of sources of the article, with what the model says it quotes. */
-  readonly sources: readonly CitedSource[];
-}
-
-export function articleIn(text: string, sources: readonly Source[], categories: readonly Category[]): Written {
+export function articleIn(text: string, sources: readonly Source[], categories: readonly Category[]) {
   const json = modelJson(text);
   const { data } = writtenSchema.safeParse(json === undefined ? { content: text } : json);
   if (!data) throw new Failure(502, 'Gemini wrote no article. Please try again.');
@@ -95,6 +85,7 @@ export function articleIn(text: string, sources: readonly Source[], categories: 
       excerpt: shortened(onlyLinks(withoutCitations(excerpt), []).replaceAll(MISSING, '')),
       category_id: category?.id ?? null,
     },
+    /** The list of sources of the article, with what the model says it quotes. */
     sources: citedIn(data.quotes, sources),
   };
 }

@@ -3,15 +3,9 @@ import { Failure, refusedByDatabase, tryDatabase, unreachable } from '../_shared
 import { storableJson } from '../_shared/text.ts';
 import type { Article, ArticleRequest } from './article.ts';
 
-export interface SavedPost {
-  readonly id: string;
-  readonly slug: string;
-}
+export type SavedPost = Readonly<Record<'id' | 'slug', string>>;
 
-export interface Draft extends Article {
-  readonly title: string;
-  readonly author: string;
-}
+type Draft = Article & Readonly<Record<'title' | 'author', string>>;
 
 type Claimed = { readonly receipt: string } | (SavedPost & { readonly receipt: null });
 

@@ -3,8 +3,8 @@ import { countedCall } from '../_shared/ai-calls.ts';
 import { answer, type Caller, checked, readJson, staffCaller } from '../_shared/http.ts';
 import type { Dependencies } from '../_shared/serve.ts';
 import { type ArticleRequest, articleSchema, listCategories } from './article.ts';
-import { claimArticle, type Draft, freeArticle, type SavedPost, storeDraft } from './claim.ts';
-import { type CitedSource, citeSources, type ReadSource, readSources } from './sources.ts';
+import { claimArticle, freeArticle, type SavedPost, storeDraft } from './claim.ts';
+import { citeSources, type ReadSource, readSources } from './sources.ts';
 import { writeArticle } from './write-article.ts';
 
 export const handler = (request: Request, dependencies: Dependencies): Promise<Response> =>
@@ -36,10 +36,9 @@ async function write(
   receipt: string,
   { accessToken, database }: Caller,
   dependencies: Dependencies,
-): Promise<{ readonly draft: Draft; readonly cited: readonly CitedSource[] }> {
+) {
   const [categories, author] = await Promise.all([listCategories(database), authorOf(database, accessToken)]);
-  const call = { kind: 'generate-article', subject: receipt } as const;
-  const written = await countedCall(database, call, dependencies, (metered) =>
+  const written = await countedCall(database, 'generate-article', receipt, dependencies, (metered) =>
     writeArticle(idea, sources, categories, metered),
   );
   return { draft: { ...written.article, title: idea.title, author }, cited: written.sources };

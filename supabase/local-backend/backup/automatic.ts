@@ -22,9 +22,7 @@ export const backupsIn = (dataDir: string) => join(dataDir, 'backups');
 
 type Settings = Pick<Configuration, 'BACKUP_EVERY' | 'BACKUP_TO' | 'DATA_DIR'>;
 
-type Later = (work: () => void, ms: number) => unknown;
-
-const later: Later = (work, ms) => setTimeout(work, ms).unref();
+const later = (work: () => void, ms: number): unknown => setTimeout(work, ms).unref();
 
 /** Makes a backup whenever the last one is older than `BACKUP_EVERY`, until the returned function is called. */
 export function keepBackups(

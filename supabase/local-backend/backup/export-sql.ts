@@ -16,7 +16,7 @@ const sqlIn = (file: string) => readFileSync(new URL(file, import.meta.url), 'ut
 const AT_FIRST: readonly string[] = ['public.site', 'public.links'];
 
 /** Writes SQL, and beside it a folder with the uploads of the same moment, if there are any. */
-export async function writeExport(file: string, inBulk: InBulk): Promise<ExportedUploads> {
+export async function writeExport(file: string, inBulk: InBulk) {
   const folder = `${file.replace(/\.sql$/, '')}-pictures`;
   requireNoFiles(folder);
   let uploads = { folder, count: 0 };
@@ -184,36 +184,25 @@ const UPLOADS = `
   join storage.contents c on c.object = o.id
   where o.bucket_id = 'pictures' and o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' order by o.name`;
 
-interface Upload {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-}
+const UPLOAD = 'select bytes from storage.contents where object = $1';
 
-export interface ExportedUploads {
-  readonly folder: string;
-  readonly count: number;
-}
+type Upload = Readonly<Record<'id' | 'name' | 'type', string>>;
 
-const nameOf = ({ name, type }: Upload) => basename(pictureAddress(name, type) ?? name);
-
-export function requireNoFiles(folder: string): void {
+function requireNoFiles(folder: string): void {
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
     throw new Error(`${folder} is not empty; expected an empty folder, or none`);
   }
 }
 
 /** Writes the uploads of the library as files, as a Supabase project keeps them outside of its database. */
-export async function exportUploads(folder: string, session: Session): Promise<ExportedUploads> {
+async function exportUploads(folder: string, session: Session) {
   const uploads = await session.query<Upload>(UPLOADS);
   if (uploads.length === 0) return { folder, count: 0 };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    for (const upload of uploads) {
-      const [found] = await session.query<{ bytes: Buffer }>('select bytes from storage.contents where object = $1', [
-        upload.id,
-      ]);
-      if (found) await writeDurably(join(folder, nameOf(upload)), found.bytes);
+    for (const { id, name, type } of uploads) {
+      const [found] = await session.query<{ bytes: Buffer }>(UPLOAD, [id]);
+      if (found) await writeDurably(join(folder, basename(pictureAddress(name, type) ?? name)), found.bytes);
     }
     copyFileSync(SCRIPT, join(folder, 'upload.sh'));
   } catch (error) {

@@ -8,9 +8,7 @@ import { apply, type Migration } from '../database/migrate.ts';
 import { type Rendered, renderReleases, served } from './render-releases.ts';
 import { type Scratch, withScratch } from './scratch.ts';
 
-export interface Report extends Rendered {
-  readonly missing: readonly Migration[];
-}
+export type Report = Rendered & { readonly missing: readonly Migration[] };
 
 export interface Given {
   readonly migrations: readonly Migration[];

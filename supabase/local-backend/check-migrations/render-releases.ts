@@ -11,10 +11,7 @@ import { keysFrom, newSecret } from '../keys.ts';
 import { createLite } from '../lite/lite.ts';
 import { logNothing as log } from '../log.ts';
 
-export interface Connection {
-  readonly url: string;
-  readonly key: string;
-}
+type Connection = Readonly<Record<'url' | 'key', string>>;
 
 /** Serves a database on loopback while some work is done, as the embedded backend does. */
 export async function served<T>(opened: OpenDatabase, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -37,16 +34,13 @@ const renderedSchema = z.object({
 
 export type Rendered = z.infer<typeof renderedSchema>;
 
-interface Request {
-  readonly registry: unknown;
-  /** Where the store and the runtimes of other generations are. */
-  readonly dataDir: string;
-  readonly before: Connection;
-  readonly after: Connection;
-}
-
-/** Runs the shell's program that renders the releases of a registry on both backends. */
-export async function renderReleases(request: Request): Promise<Rendered> {
+/**
+ * Runs the shell's program that renders the releases of a registry on both backends. `dataDir` has the store and the
+ * runtimes of other generations.
+ */
+export async function renderReleases(
+  request: Readonly<{ registry: unknown; dataDir: string; before: Connection; after: Connection }>,
+): Promise<Rendered> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

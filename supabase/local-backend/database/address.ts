@@ -21,6 +21,16 @@ export function connectDriver(address: string, options: Options<Record<string, P
   return socket ? postgres({ ...socket, ...quiet }) : postgres(address, quiet);
 }
 
+/** Runs some work on one connection, which ends with it. */
+export async function withSession<Result>(
+  address: string,
+  work: (session: Sql) => Promise<Result>,
+  options: Parameters<typeof connectDriver>[1] = {},
+): Promise<Result> {
+  const session = connectDriver(address, { max: 1, ...options });
+  return work(session).finally(() => session.end());
+}
+
 /** The roles of requests, which are no superusers: of the REST API, and of the auth service for its own tables. */
 export const REQUEST_ROLES = ['authenticator', 'supabase_auth_admin'] as const;
 

@@ -108,15 +108,8 @@ export function requireCheapFilters(request: Request): void {
 const TOKEN = /^\s*\{\s*"token"\s*:\s*"([\w-]{1,200})"/;
 const LONGEST_START = 300;
 
-interface WithToken {
-  /** As it came, with its body still to be read. */
-  readonly request: Request;
-  /** The token that the body begins with. */
-  readonly token: string | undefined;
-}
-
-/** Reads no more of a body than its first part, which has the token. */
-export async function withTokenRead(request: Request): Promise<WithToken> {
+/** Reads no more of a body than its first part, which has the token; the request comes back with its body still to be read. */
+export async function withTokenRead(request: Request) {
   if (!request.body) return { request, token: undefined };
   const reader = request.body.getReader();
   const parts: Uint8Array[] = [];

@@ -15,15 +15,9 @@ export function corrected(connection: Connection): Connection {
 
 const TIMEOUT_OF_VISITORS = '3s';
 
-interface Caller {
-  role?: unknown;
-  uid?: unknown;
-  jwt?: unknown;
-}
-
 /** Sets the caller in one statement; lite sends six, and each is a round trip. */
 async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsContext): Promise<void> {
-  const { role, uid, jwt }: Caller = auth ?? {};
+  const { role, uid, jwt }: { role?: unknown; uid?: unknown; jwt?: unknown } = auth ?? {};
   const name = String(role || 'anon');
   const isLimited = isOfVisitor.getStore() ?? name === 'anon';
   const limited = isLimited ? sql`, set_config('statement_timeout', ${TIMEOUT_OF_VISITORS}, true)` : sql``;
@@ -35,17 +29,13 @@ async function setRequestContext(transaction: Kysely<unknown>, { auth }: VarsCon
   `.execute(transaction);
 }
 
-interface FunctionCall {
-  path?: unknown;
-}
-
 /**
  * Runs a call by POST read-only where the function is stable or immutable; lite does so for GET alone. A function's own
  * statement_timeout holds from before the call, as with PostgREST: PostgreSQL reads it at the start of a statement.
  */
 function withFunctionSettings(connection: Connection): Connection {
   const served = connection as Connection & {
-    applyRpcRequestGucs(transaction: Kysely<unknown>, call: FunctionCall): Promise<void>;
+    applyRpcRequestGucs(transaction: Kysely<unknown>, call: { path?: unknown }): Promise<void>;
   };
   const apply = served.applyRpcRequestGucs.bind(served);
   served.applyRpcRequestGucs = async (transaction, call) => {

@@ -7,17 +7,12 @@ const list = gunzipSync(readFileSync(new URL('most-used.txt.gz', import.meta.url
 /** Where the list is from: README.md in this folder. */
 export const mostUsed: ReadonlySet<string> = new Set(list.toString().trimEnd().split('\n'));
 
-export interface Credentials {
-  readonly email?: unknown;
-  readonly password?: unknown;
-}
-
 /** Whether an account, or whoever signs up with an address, must not choose a password of the most used ones. */
 export type WantsStrongPassword = (address: string | null, account: string | null) => Promise<boolean>;
 
 /** Answers as GoTrue does for a password that it knows from leaks. */
 export async function requireStrongPassword(
-  { email, password }: Credentials,
+  { email, password }: Readonly<Record<string, unknown>>,
   account: string | null,
   isWanted: WantsStrongPassword,
 ): Promise<void> {

@@ -73,12 +73,11 @@ async function runnable(found: Programs, account: Account, folder: string): Prom
   return copied;
 }
 
-function failureOf({ postgres }: Programs, account: Account): Promise<Error | undefined> {
-  return run(postgres, ['--version'], { ...account, cwd: '/' }).then(
+const failureOf = ({ postgres }: Programs, account: Account): Promise<Error | undefined> =>
+  run(postgres, ['--version'], { ...account, cwd: '/' }).then(
     () => undefined,
     (error) => error,
   );
-}
 
 function unavailable(reason: string, cause?: unknown): Error {
   return new Error(

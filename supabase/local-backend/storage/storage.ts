@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AsCaller, Caller, Session } from '../database/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { parseJson } from '../http/requests.ts';
@@ -21,13 +22,11 @@ const REMOVE = /^\/storage\/v1\/object\/([^/]+)$/;
 /** The headers that a policy may read. */
 const PASSED = ['x-pictures-token'];
 const MOST_REMOVED = 1000;
+const removalSchema = z.object({ prefixes: z.array(z.string()).max(MOST_REMOVED) });
 const UNTYPED = 'application/octet-stream';
 
 function callerOf({ headers }: Request, claims: Sender | undefined): Caller {
-  const passed = PASSED.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value]];
-  });
+  const passed = [...headers].filter(([name]) => PASSED.includes(name));
   return { role: claims?.role ?? 'anon', uid: claims?.sub ?? '', headers: Object.fromEntries(passed) };
 }
 
@@ -55,11 +54,6 @@ async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-interface Sent {
-  readonly bytes: Buffer;
-  readonly type: string;
-}
-
 const isForm = (type: string) => type.startsWith('multipart/form-data');
 
 /** What headers say of the body; the file of a form has its type inside. */
@@ -69,7 +63,7 @@ function statedIn({ headers }: Request): object {
 }
 
 /** The body as it is, or the file of a form, as supabase-js sends it. */
-async function sentIn(request: Request): Promise<Sent> {
+async function sentIn(request: Request) {
   const type = request.headers.get('content-type') ?? UNTYPED;
   if (!isForm(type)) return { bytes: Buffer.from(await request.arrayBuffer()), type };
   const file = [...(await request.formData()).values()].find((value) => typeof value !== 'string');
@@ -121,27 +115,14 @@ export function createStorage(asCaller: AsCaller): Storage {
       ),
     );
     if (!found) throw notFound();
-    return new Response(new Uint8Array(found.bytes), {
-      headers: { 'content-type': found.type ?? UNTYPED },
-    });
+    return new Response(new Uint8Array(found.bytes), { headers: { 'content-type': found.type ?? UNTYPED } });
   }
 
   async function remove(request: Request, bucket: string, caller: Caller): Promise<Response> {
-    const { prefixes } = Object(parseJson(await request.text())) as { prefixes?: unknown };
-    if (
-      !Array.isArray(prefixes) ||
-      prefixes.length > MOST_REMOVED ||
-      prefixes.some((name) => typeof name !== 'string')
-    ) {
-      throw new ApiError(400, 'invalid_request', `"prefixes" must be at most ${MOST_REMOVED} names`);
-    }
-    const removed = await asCaller(caller, (query) =>
-      query('delete from storage.objects where bucket_id = $1 and name = any ($2) returning id, bucket_id, name', [
-        bucket,
-        prefixes,
-      ]),
-    );
-    return Response.json(removed);
+    const { success, data } = removalSchema.safeParse(parseJson(await request.text()));
+    if (!success) throw new ApiError(400, 'invalid_request', `"prefixes" must be at most ${MOST_REMOVED} names`);
+    const sql = 'delete from storage.objects where bucket_id = $1 and name = any ($2) returning id, bucket_id, name';
+    return Response.json(await asCaller(caller, (query) => query(sql, [bucket, data.prefixes])));
   }
 
   return async (request, claims) => {
