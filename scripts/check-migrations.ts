@@ -26,14 +26,8 @@ interface Finding {
 }
 
 function findings(sql: string): readonly Finding[] {
-  const { stdout, stderr, error } = spawnSync(
-    process.execPath,
-    [installed('squawk-cli/js/bin/squawk'), '--reporter', 'json'],
-    {
-      input: sql,
-      encoding: 'utf8',
-    },
-  );
+  const args = [installed('squawk-cli/js/bin/squawk'), '--reporter', 'json'];
+  const { stdout, stderr, error } = spawnSync(process.execPath, args, { input: sql, encoding: 'utf8' });
   if (error) throw error;
   if (!stdout) throw new Error(`squawk judged nothing: ${stderr}`);
   return (JSON.parse(stdout) as readonly Finding[]).filter(({ rule_name }) => RULES.has(rule_name));

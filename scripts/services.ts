@@ -170,7 +170,7 @@ async function waitingOf(url: string): Promise<Waiting | null> {
 }
 
 /** Waits until an address answers 2xx; `onWaiting` gets what it waits for. Rejects at once where waiting cannot help. */
-export async function untilReady(url: string, onWaiting: (waiting: Waiting) => void): Promise<void> {
+export async function untilReady(url: string, onWaiting: (waiting: Waiting) => void = () => {}): Promise<void> {
   for (let waiting = await waitingOf(url); waiting; waiting = await waitingOf(url)) {
     onWaiting(waiting);
     await pause(POLL_MS);

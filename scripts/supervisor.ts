@@ -43,10 +43,7 @@ function startFailure(name: string, output: readonly string[]): CommandError {
 
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-interface Listener {
-  readonly onEvent: (name: string, text: string) => void;
-  readonly onOutput: (name: string, line: string) => void;
-}
+type Listener = Readonly<Record<'onEvent' | 'onOutput', (name: string, text: string) => void>>;
 
 export function createSupervisor({ onEvent, onOutput }: Listener) {
   let isStopping = false;

@@ -39,11 +39,7 @@ export async function startEditor(platform: string) {
     return `/rest/v1/${table}?id=eq.${id}`;
   };
   const word = `bench-${Date.now()}`;
-  const prompt = await added('prompts', {
-    name: word,
-    workflow_type: 'gemini_blog_ideas',
-    prompt_text: 'Text',
-  });
+  const prompt = await added('prompts', { name: word, workflow_type: 'gemini_blog_ideas', prompt_text: 'Text' });
   const post = await added('posts', { title: word, slug: word, content: 'Text', published_at: '2001-02-03T10:00:00Z' });
 
   return {

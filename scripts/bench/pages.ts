@@ -31,13 +31,10 @@ function readArguments() {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-const turnsOf = ({ rounds, measurements }: Arguments, sites: readonly Site[]) =>
-  Array.from({ length: rounds }, () =>
-    measurements.flatMap(([measurement, measure]) => sites.map((site) => ({ measurement, measure, site }))),
-  ).flat();
-
-async function measured(turns: ReturnType<typeof turnsOf>, browser: Browser): Promise<Sample[]> {
+async function measured({ rounds, measurements }: Arguments, sites: readonly Site[], browser: Browser) {
   const samples: Sample[] = [];
+  const round = measurements.flatMap(([measurement, measure]) => sites.map((site) => ({ measurement, measure, site })));
+  const turns = Array.from({ length: rounds }, () => round).flat();
   for (const [index, { measurement, measure, site }] of turns.entries()) {
     console.error(`${index + 1} of ${turns.length}: ${measurement}, ${site.name}`);
     try {
@@ -57,7 +54,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: browserArgs(), proxy: { server: line.address } });
   try {
     await withSites(wanted.beside, async (sites) => {
-      const samples = await measured(turnsOf(wanted, sites), browser);
+      const samples = await measured(wanted, sites, browser);
       const names = sites.map(({ name }) => name);
       console.log(tableOf(samples, names).join('\n'));
     });

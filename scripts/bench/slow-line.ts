@@ -3,13 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { CommandError } from '../terminal.ts';
 
-export interface Line {
-  readonly roundTrip: number;
-  readonly down: number;
-  readonly up: number;
-}
-
-export const SLOW_4G: Line = { roundTrip: 150, down: 1_600, up: 750 };
+export const SLOW_4G = { roundTrip: 150, down: 1_600, up: 750 };
 
 const SEGMENT = 1_460;
 /** TCP's initial congestion window; slow start doubles it with each round trip. */
@@ -92,7 +86,7 @@ async function destinationOf(client: Socket): Promise<{ host: string; port: numb
 }
 
 /** A SOCKS 5 proxy, because browsers can throttle responses but not connections. */
-export async function openSlowLine({ roundTrip, down, up }: Line) {
+export async function openSlowLine({ roundTrip, down, up }: typeof SLOW_4G) {
   const towards = new Direction(down, roundTrip / 2);
   const back = new Direction(up, roundTrip / 2);
   const sockets = new Set<Socket>();

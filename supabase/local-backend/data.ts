@@ -13,7 +13,7 @@ import { type Configuration, readConfiguration } from './configuration.ts';
 
 interface Command {
   /** Acts on a file, or on the address of a person. */
-  run(given: string, configuration: Configuration): Promise<void>;
+  run(given: string, configuration: Configuration): Promise<unknown>;
   done: string;
   takes?: 'ADDRESS';
 }
@@ -47,9 +47,7 @@ const commands: Record<string, Command> = {
   forget: {
     run: (address, configuration) =>
       withDatabase(configuration, (inBulk) =>
-        inBulk(async (session) => {
-          await session.query('select private.forget_address($1)', [address]);
-        }),
+        inBulk(({ query }) => query('select private.forget_address($1)', [address])),
       ),
     done: 'forgotten',
     takes: 'ADDRESS',

@@ -1,9 +1,8 @@
 import type { Sql } from 'postgres';
 import { catalogueOf, differencesOf } from '../catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
+import { objectChangesOf, rowChangesOf } from './changes.ts';
 import { applyDeclaration, messageOf, runScript } from './declaration.ts';
-import { changesOf, objectsOf } from './objects.ts';
-import { rowChangesOf } from './rows.ts';
 
 /** Ends what is written by hand. */
 export const LINE =
@@ -45,8 +44,7 @@ async function bringNearer(present: TestDatabase, declared: TestDatabase) {
   const statements: string[] = [];
   let refused: readonly string[] = [];
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const changes = changesOf(await objectsOf(present.url), await objectsOf(declared.url));
-    const result = await attempt(session, changes);
+    const result = await attempt(session, await objectChangesOf(present.url, declared.url));
     statements.push(...result.made);
     refused = result.refused;
   }

@@ -14,24 +14,10 @@ import {
   workshopsSchema,
 } from './schemas.ts';
 
-type Lesson = z.output<typeof lessonSchema> & { name: string; content: string };
-type Course = Omit<z.output<typeof courseSchema>, 'modules'> & {
-  modules: { title: string; description: string; lessons: Lesson[] }[];
-};
-
-export interface Content {
-  categories: z.output<typeof categoriesSchema>;
-  posts: (z.output<typeof postSchema> & { file: string; content: string })[];
-  courses: (Course & { file: string })[];
-  workshops: z.output<typeof workshopsSchema>;
-  matrix: z.output<typeof matrixSchema>;
-  ads: z.output<typeof adsSchema>;
-  prompts: z.output<typeof promptsSchema>;
-  workflows: z.output<typeof workflowsSchema>;
-}
+export type Content = ReturnType<typeof readContent>;
 
 /** Reads and checks every content file. */
-export function readContent(): Content {
+export function readContent() {
   return {
     categories: readYaml('categories.yaml', categoriesSchema),
     posts: namesIn('posts', /\.md$/).map((name) => {
@@ -47,7 +33,7 @@ export function readContent(): Content {
   };
 }
 
-function readCourse(folder: string): Content['courses'][number] {
+function readCourse(folder: string) {
   const file = `courses/${folder}/course.yaml`;
   const { modules, ...course } = readYaml(file, courseSchema);
   if (course.slug !== folder) throw new ContentError(file, 'slug', `must be the folder's name, ${folder}`);

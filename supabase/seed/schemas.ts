@@ -8,11 +8,7 @@ const count = z.int().min(0);
 const workflowType = z.enum(['perplexity_web_search', 'gemini_blog_ideas']);
 
 const namedBySlug = z.array(z.strictObject({ slug, name: line })).min(1);
-export const categoriesSchema = z.strictObject({
-  posts: namedBySlug,
-  courses: namedBySlug,
-  workshops: namedBySlug,
-});
+export const categoriesSchema = z.strictObject({ posts: namedBySlug, courses: namedBySlug, workshops: namedBySlug });
 
 const written = { title: line, slug, category: slug, author: line, comments: count, excerpt: line.optional() };
 /** `days` before seeding at `time` in Zurich; a post of minus two days is published in two days. */

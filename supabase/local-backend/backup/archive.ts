@@ -23,11 +23,7 @@ import {
   writeSnapshot,
 } from './snapshot.ts';
 
-const headerSchema = z.object({
-  format: z.literal(1),
-  created: z.string(),
-  contents: contentsSchema,
-});
+const headerSchema = z.object({ format: z.literal(1), created: z.string(), contents: contentsSchema });
 
 export const HEADER = 'backup.json';
 const rowsPrefix = (table: number) => `database/${table}/`;

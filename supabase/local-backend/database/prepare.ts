@@ -75,9 +75,7 @@ async function expectExpansion(
 }
 
 const UNCHECKED = 'MIGRATIONS=unchecked starts all the same.';
-
 const BASELINE_NOTICE = 'the history of the database has the baseline in place of the migrations before it';
-
 const DEMO_ENDED = 'the account with the published password is deleted: only the demo has it';
 
 async function seedOf(seed: 'demo' | 'content' | Seed): Promise<Seed> {
@@ -129,10 +127,8 @@ async function planSeed(database: Database, isWanted: boolean): Promise<string |
      on conflict (path) do update set hash = excluded.hash where present.hash = 'planned'`,
     [SEED, plan],
   );
-  const [row] = await database.query<{ hash: string }>(
-    'select hash from supabase_migrations.seed_files where path = $1',
-    [SEED],
-  );
+  const select = 'select hash from supabase_migrations.seed_files where path = $1';
+  const [row] = await database.query<{ hash: string }>(select, [SEED]);
   if (row?.hash === 'loaded') return isWanted ? undefined : KEPT.loaded;
   return row?.hash === 'none' && isWanted ? KEPT.none : undefined;
 }

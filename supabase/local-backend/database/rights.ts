@@ -34,18 +34,12 @@ export function assertVersion(version: string | undefined): void {
 
 /** Throws with the name of the setting unless the server of DATABASE_URL can be reached and lets the account in. */
 export async function assertReachable(database: Database): Promise<void> {
-  const [server] = await answerOf(database);
-  assertVersion(server?.server_version);
-}
-
-async function answerOf(database: Database) {
-  try {
-    return await database.query<{ readonly server_version: string }>('show server_version');
-  } catch (error) {
+  const shown = database.query<{ readonly server_version: string }>('show server_version');
+  const [server] = await shown.catch((cause: { message?: string; code?: string }) => {
     // An error of several addresses of one name has no message.
-    const { message, code } = error as { message?: string; code?: string };
-    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}`, { cause: error });
-  }
+    throw new Error(`The database of DATABASE_URL cannot be used: ${cause.message || cause.code}`, { cause });
+  });
+  assertVersion(server?.server_version);
 }
 
 /** Prepares the roles and schemas of a platform. A refusal names the rights that the account of DATABASE_URL lacks. */
@@ -55,11 +49,10 @@ export async function withRightsExplained<Result>(database: Database, work: () =
   } catch (error) {
     if ((error as { code?: unknown }).code !== REFUSED) throw error;
     const [account] = await database.query<Account>(ACCOUNT);
-    const remedies = account ? remediesFor(account) : [];
-    const remedy =
-      remedies.length > 0
-        ? `As a superuser, run: ${remedies.join(' ')}`
-        : 'The roles of the platform belong to another account: use that one, or a server without them.';
+    const remedies = account ? remediesFor(account).join(' ') : '';
+    const remedy = remedies
+      ? `As a superuser, run: ${remedies}`
+      : 'The roles of the platform belong to another account: use that one, or a server without them.';
     throw new Error(
       `The database refuses the account ${account?.name} of DATABASE_URL: ${(error as Error).message}. ` +
         `It needs CREATEROLE and BYPASSRLS, and the database must be its own. ${remedy}`,

@@ -118,7 +118,7 @@ function withPlainPath(request: Request): Request {
 
 async function passwordOfSignIn(request: Request): Promise<string | undefined> {
   if (!/\/auth\/v1\/token\/?$/.test(new URL(request.url).pathname)) return undefined;
-  const { password } = Object(await request.json().catch(() => null)) as { password?: unknown };
+  const { password } = Object(parseJson(await request.text())) as { password?: unknown };
   return typeof password === 'string' ? password : undefined;
 }
 
