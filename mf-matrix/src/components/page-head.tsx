@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { AXES, type Axes } from '../model/axes.ts';
-import { DEFAULT_TITLE, WORKSHOP } from '../model/title.ts';
+import { DEFAULT_TITLE, WORKSHOP } from '../model/workshop.ts';
 
 const Strip = styled.header`
   padding-block: ${space[6]} 0;

@@ -1,5 +1,4 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { ReadCopies } from '@ki/shared/contract/pictures.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
@@ -8,7 +7,7 @@ import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { AXES, type AxisDefinition, type PerAxis, perAxis } from '../model/axes.ts';
-import { type LearningGoal, type Matrix, orderWorkshops, type WorkshopDetails } from '../model/workshop.ts';
+import { type Matrix, orderWorkshops, type WorkshopDetails } from '../model/workshop.ts';
 
 /** The most rows that a backend returns at once. */
 const CHUNK = 1000;
@@ -86,21 +85,14 @@ export async function readWorkshopRow(reader: Reader, id: string): Promise<Detai
   return { ...row, goals: row.goals.toSorted((a, b) => a.dimension.sort_order - b.dimension.sort_order) };
 }
 
-type Level = 3 | 4;
-
-async function toGoal(
-  { id, objective, dimension }: GoalRow,
-  copies: ReadCopies,
-  firstLevel: Level,
-): Promise<LearningGoal> {
-  const text = await prepareText(objective, copies, { firstLevel, idPrefix: `${id}-` });
-  return { id, dimension: dimension.name, text: sentAsHtml(text) };
-}
-
 /** `firstLevel`: the level of the headings in its learning goals. */
-export async function readWorkshop(reader: Reader, id: string, firstLevel: Level): Promise<WorkshopDetails> {
+export async function readWorkshop(reader: Reader, id: string, firstLevel: 3 | 4): Promise<WorkshopDetails> {
   const row = await readWorkshopRow(reader, id);
-  const copies = copiesBy(reader);
+  const goals = row.goals.map(async (goal) => ({
+    id: goal.id,
+    dimension: goal.dimension.name,
+    text: sentAsHtml(await prepareText(goal.objective, copiesBy(reader), { firstLevel, idPrefix: `${goal.id}-` })),
+  }));
   return {
     id: row.id,
     title: row.title,
@@ -108,7 +100,7 @@ export async function readWorkshop(reader: Reader, id: string, firstLevel: Level
     price: row.price_chf,
     prerequisites: row.prerequisites,
     ...perAxis(({ key }) => row[key].name),
-    goals: await Promise.all(row.goals.map((goal) => toGoal(goal, copies, firstLevel))),
+    goals: await Promise.all(goals),
   };
 }
 
@@ -117,4 +109,9 @@ export async function listAddresses(reader: Reader): Promise<readonly SitemapEnt
     reader.from('matrix_workshops').select('id', { count: 'exact' }).order('id').range(first, last),
   );
   return [{ path: paths.matrix }, ...rows.map(({ id }) => ({ path: paths.matrixWorkshopPage({ workshop: id }) }))];
+}
+
+/** The heading of the matrix. Only its own page reads it, so that no other document carries it. */
+export async function readTitle(reader: Reader): Promise<string> {
+  return unwrap(await reader.from('site').select('matrix_title').single()).matrix_title.trim();
 }

@@ -6,8 +6,7 @@ import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdo
 import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { perAxis } from '../model/axes.ts';
 import { placeOf } from '../model/workshop.ts';
-import { listMatrix, readWorkshopRow } from './matrix.ts';
-import { readTitle } from './title.ts';
+import { listMatrix, readTitle, readWorkshopRow } from './matrix.ts';
 
 /** A large matrix has its other workshops in the sitemap. */
 const MOST = 1_000;

@@ -5,17 +5,6 @@ export interface AxisValue {
   readonly name: string;
 }
 
-interface AnyAxis {
-  readonly key: string;
-  readonly parameter: string;
-  readonly label: string;
-  readonly plural: string;
-  readonly counted: readonly [one: string, many: string];
-  readonly table: `matrix_${string}`;
-  readonly column: `${string}_id`;
-  readonly coded: boolean;
-}
-
 /** The axes of the matrix. Queries, filters, addresses and views follow from this list. */
 export const AXES = [
   {
@@ -48,7 +37,7 @@ export const AXES = [
     column: 'level_id',
     coded: false,
   },
-] as const satisfies readonly AnyAxis[];
+] as const;
 
 export type AxisDefinition = (typeof AXES)[number];
 export type Axis = AxisDefinition['key'];

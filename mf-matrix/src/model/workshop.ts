@@ -1,6 +1,12 @@
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { AXES, type Axes, type PerAxis } from './axes.ts';
 
+/** The title of a new site, in English. It also stands where the site's own one cannot be read. */
+export const DEFAULT_TITLE = 'Workshop Program: AI in Adult Education';
+
+/** The route whose data have the title and the open workshop. */
+export const WORKSHOP = 'matrix-workshop';
+
 export interface Workshop extends PerAxis<string> {
   readonly id: string;
   readonly title: string;
@@ -21,11 +27,7 @@ export interface LearningGoal {
 }
 
 /** A workshop with its details; its position on each axis is a name. */
-export interface WorkshopDetails extends PerAxis<string> {
-  readonly id: string;
-  readonly title: string;
-  readonly hours: number;
-  readonly price: number;
+export interface WorkshopDetails extends Workshop {
   readonly prerequisites: string | null;
   readonly goals: readonly LearningGoal[];
 }

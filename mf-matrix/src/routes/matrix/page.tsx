@@ -12,8 +12,7 @@ import { WorkshopDialog } from '../../components/workshop-dialog.tsx';
 import { listMatrix } from '../../data/matrix.ts';
 import { perAxis } from '../../model/axes.ts';
 import { isWhole, type Sent } from '../../model/listing.ts';
-import { WORKSHOP } from '../../model/title.ts';
-import type { Matrix } from '../../model/workshop.ts';
+import { type Matrix, WORKSHOP } from '../../model/workshop.ts';
 import type { MatrixData, WorkshopData } from './route.ts';
 
 const NOTHING: Matrix = { axes: perAxis(() => []), workshops: [] };

@@ -6,14 +6,12 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { listMatrix, readWorkshop } from '../../data/matrix.ts';
-import { readTitle } from '../../data/title.ts';
-import { MATRIX_PREVIEW } from '../../model/addresses.ts';
+import { listMatrix, readTitle, readWorkshop } from '../../data/matrix.ts';
 import { AXES } from '../../model/axes.ts';
 import { type Sent, sentFor } from '../../model/listing.ts';
-import { DEFAULT_TITLE, WORKSHOP } from '../../model/title.ts';
+import { MATRIX_PREVIEW } from '../../model/metadata.ts';
 import { addressOf, PARAMETER, readView, START, toggledAddress, type View } from '../../model/view.ts';
-import { placeOf } from '../../model/workshop.ts';
+import { DEFAULT_TITLE, placeOf, WORKSHOP } from '../../model/workshop.ts';
 
 const QUERY: readonly string[] = [...AXES.map(({ parameter }) => parameter), ...Object.values(PARAMETER)];
 const ALIASES: Readonly<Record<string, string>> = {

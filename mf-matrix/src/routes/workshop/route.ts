@@ -4,9 +4,7 @@ import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { readWorkshop } from '../../data/matrix.ts';
-import { WORKSHOP_PREVIEW } from '../../model/addresses.ts';
-import { workshopPicture } from '../../model/pictures.ts';
-import { workshopNodes } from '../../model/structured-data.ts';
+import { WORKSHOP_PREVIEW, workshopNodes, workshopPicture } from '../../model/metadata.ts';
 import { placeOf } from '../../model/workshop.ts';
 
 const loader = reads(({ params: { workshop: id = '' } }) => ({

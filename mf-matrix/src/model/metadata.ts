@@ -1,6 +1,18 @@
+import { address } from '@ki/shared/contract/address.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { formatHours } from '@ki/shared/format/durations.ts';
 import { breadcrumbs, courseInstance, type Node, nodeOf, offer, organization } from '@ki/shared/metadata/json-ld.ts';
-import { placeOf, type WorkshopDetails } from './workshop.ts';
+import type { Shared } from '@ki/shared/metadata/share-picture.ts';
+import type { Axis } from './axes.ts';
+import { placeOf, type Workshop, type WorkshopDetails } from './workshop.ts';
+
+export const MATRIX_PREVIEW = '/vorschau/matrix.png';
+export const WORKSHOP_PREVIEW = address('/course-matrix/:workshop/vorschau.png');
+
+export const workshopPicture = (workshop: Pick<Workshop, 'title' | 'hours' | Axis>): Shared => ({
+  title: workshop.title,
+  facts: [placeOf(workshop), formatHours(workshop.hours)],
+});
 
 const isoHours = (hours: number) => (hours > 0 ? `PT${Math.round(hours * 60)}M` : undefined);
 
@@ -20,14 +32,6 @@ export function workshopNodes(workshop: WorkshopDetails, origin: string): Node[]
     hasCourseInstance: courseInstance({ mode: 'Onsite', workload: isoHours(hours) }),
     syllabusSections: goals.map(({ dimension }) => ({ '@type': 'Syllabus', name: dimension })),
   });
-  return [
-    course,
-    breadcrumbs(
-      [
-        { name: 'Course Matrix', path: paths.matrix },
-        { name: title, path },
-      ],
-      origin,
-    ),
-  ];
+  const matrix = { name: 'Course Matrix', path: paths.matrix };
+  return [course, breadcrumbs([matrix, { name: title, path }], origin)];
 }
