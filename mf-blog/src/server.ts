@@ -1,7 +1,45 @@
-import type { RemoteModule } from '@ki/shared/contract/remote-module.ts';
+import type { RemoteModule, Resource } from '@ki/shared/contract/remote-module.ts';
+import { orMissing } from '@ki/shared/data/or-missing.ts';
+import { pictureResource } from '@ki/shared/metadata/share-picture.ts';
 import { countAddressPages, listAddresses } from './data/full-lists.ts';
+import { readPageRow } from './data/pages.ts';
+import { findCategory, readPostFacts } from './data/posts.ts';
 import { texts } from './data/texts.ts';
-import { resources } from './resources/resources.ts';
+import { CATEGORY_FEED, CATEGORY_PREVIEW, HOME_PREVIEW, PAGE_PREVIEW, PREVIEW, SITE_FEED } from './model/addresses.ts';
+import { categoryPicture, homePicture, pagePicture, postPicture } from './model/metadata.ts';
+
+const pictures: readonly Resource[] = [
+  pictureResource(HOME_PREVIEW, async () => homePicture()),
+  pictureResource(PREVIEW.pattern, async ({ reader, params: { slug = '' } }) =>
+    postPicture(await readPostFacts(reader, slug)),
+  ),
+  pictureResource(PAGE_PREVIEW.pattern, async ({ reader, params: { slug = '' } }) =>
+    pagePicture(await readPageRow(reader, slug)),
+  ),
+  pictureResource(CATEGORY_PREVIEW.pattern, async ({ reader, params: { slug = '' } }) =>
+    categoryPicture(await findCategory(reader, slug)),
+  ),
+];
+
+// Evaluated with the first feed: the renderer of Markdown takes 2 MB in each version that a worker has loaded.
+const feed = (path: string): Resource => ({
+  path,
+  respond: orMissing(async (context) => (await import('./resources/feeds.ts')).feedAnswer(context)),
+});
+
+const formerFeed = (path: string, current: (slug: string) => string): Resource => ({
+  path,
+  respond: async ({ params: { slug = '' } }) =>
+    new Response(null, { status: 308, headers: { location: current(slug), 'cache-control': 'no-cache' } }),
+});
+
+export const resources: readonly Resource[] = [
+  feed(SITE_FEED),
+  feed(CATEGORY_FEED.pattern),
+  formerFeed('/atom.xml', () => SITE_FEED),
+  formerFeed('/category/:slug/atom.xml', (slug) => CATEGORY_FEED({ slug })),
+  ...pictures,
+];
 
 export const onServer = {
   resources,

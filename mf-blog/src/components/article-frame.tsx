@@ -1,6 +1,16 @@
+import { copyText } from '@ki/shared/ui/browser/copy-text.ts';
 import { color, from, radius, size, space, width } from '@ki/shared/ui/theme.ts';
+import type { MouseEvent, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { afterHero } from './page-parts.tsx';
+
+/** Handles clicks on the copy buttons of a text, which may be HTML without components. */
+const copyCode = (announce: (text: string) => void) => async (event: MouseEvent) => {
+  const button = event.target instanceof Element ? event.target.closest('button[data-copy]') : null;
+  if (!button) return;
+  const code = button.closest('figure')?.querySelector('code')?.textContent ?? '';
+  announce((await copyText(code)) ? 'Code kopiert' : 'Der Code konnte nicht kopiert werden.');
+};
 
 export const ArticleColumns = styled.div`
   display: grid;
@@ -96,8 +106,20 @@ const reserve = ({ $minutes }: { readonly $minutes: number }) =>
     contain-intrinsic-block-size: ${$minutes * ROOM_A_MINUTE}rem;
   `;
 
-export const ArticleFrame = styled.div<{ readonly $minutes: number }>`
+const Frame = styled.div<{ readonly $minutes: number }>`
   ${reserve}
   ${copyButtons}
   ${onPaper}
 `;
+
+interface ArticleFrameProps {
+  readonly minutes: number;
+  readonly announce: (text: string) => void;
+  readonly children: ReactNode;
+}
+
+export const ArticleFrame = ({ minutes, announce, children }: ArticleFrameProps) => (
+  <Frame $minutes={minutes} onClick={copyCode(announce)}>
+    {children}
+  </Frame>
+);

@@ -65,11 +65,13 @@ export const PageLoading = ({ title, underHeader }: { title: string; underHeader
 );
 
 interface NothingHereProps extends Pick<EmptyStateProps, 'text' | 'lang' | 'next'> {
+  readonly title: string;
+  readonly underHeader?: boolean;
   readonly failure?: Failure;
   readonly wayHome?: boolean;
 }
 
-export function NothingHere({ text, lang, next, failure, wayHome = true }: NothingHereProps) {
+export function NothingHere({ title, underHeader, text, lang, next, failure, wayHome = true }: NothingHereProps) {
   const unread = failure !== undefined && failure.code !== 'not_found';
   const home = (
     <ButtonLink to={paths.home} variant="secondary">
@@ -77,11 +79,14 @@ export function NothingHere({ text, lang, next, failure, wayHome = true }: Nothi
     </ButtonLink>
   );
   return (
-    <Section>
-      <Container>
-        {unread && <ReadFailed />}
-        <EmptyState text={text} lang={lang} action={wayHome && home} next={next} />
-      </Container>
-    </Section>
+    <>
+      <PageHead title={title} underHeader={underHeader} />
+      <Section>
+        <Container>
+          {unread && <ReadFailed />}
+          <EmptyState text={text} lang={lang} action={wayHome && home} next={next} />
+        </Container>
+      </Section>
+    </>
   );
 }

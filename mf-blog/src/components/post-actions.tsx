@@ -34,7 +34,7 @@ export function PostActions({ title, announce }: { title: string; announce: (tex
   };
   return (
     <Bar role="group" aria-label="Beitrag teilen oder drucken" data-print="hide">
-      <ShareButton title={title} address={address} onCopy={copyLink} />
+      <ShareButton title={title} onCopy={copyLink} />
       <Button variant="secondary" size="small" icon={<LinkIcon size={18} />} onClick={copyLink}>
         Link kopieren
       </Button>
@@ -76,20 +76,12 @@ const Menu = styled.div`
   }
 `;
 
-interface ShareButtonProps {
-  readonly title: string;
-  readonly address: () => string;
-  readonly onCopy: () => Promise<void>;
-}
-
-const canShare = () => typeof navigator.share === 'function';
-
 /** Opens the system's share sheet, or a menu where there is none. */
-function ShareButton({ title, address, onCopy }: ShareButtonProps) {
+function ShareButton({ title, onCopy }: { title: string; onCopy: () => Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
 
   const share = async (event: MouseEvent) => {
-    if (!canShare()) return;
+    if (typeof navigator.share !== 'function') return;
     event.preventDefault();
     try {
       await navigator.share({ title, url: address() });

@@ -2,9 +2,14 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { plainPassageOf } from '@ki/shared/ui/markdown/prepare-text.ts';
-import { type Hit, MAX_HITS, type SearchResult } from '../model/hit.ts';
-import { piecesOf, shortened } from '../model/passage.ts';
-import { sectionsOf } from './sections.ts';
+import { DEFAULT_ID_PREFIX, type Section } from '@ki/shared/ui/markdown/tree.ts';
+import { type Hit, MAX_HITS, piecesOf, type SearchResult, shortened } from '../model/hit.ts';
+
+/** The headings of a text with the ids that its page gives them. */
+async function sectionsOf(source: string): Promise<readonly Section[]> {
+  const { parsed } = await import(/* webpackChunkName: "markdown" */ '@ki/shared/ui/markdown/parse.ts');
+  return parsed({ source, firstLevel: 2, idPrefix: DEFAULT_ID_PREFIX, sectionLinks: false }, null).sections;
+}
 
 interface HitRow {
   readonly kind: string;

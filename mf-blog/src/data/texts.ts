@@ -6,9 +6,8 @@ import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts'
 import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { aiSentence, withAiSentence } from '../model/ai.ts';
 import type { PostSummary } from '../model/post.ts';
-import { findCategory } from './categories.ts';
 import { builtInPages, readPageRow } from './pages.ts';
-import { newestPosts, SUMMARY, toSummary } from './posts.ts';
+import { findCategory, newestPosts, SUMMARY, toSummary } from './posts.ts';
 
 const NEWEST = 100;
 

@@ -1,8 +1,8 @@
 import { reader } from '@ki/shared/data/clients.ts';
 import { expect, test } from 'vitest';
 import { readPost } from '../data/posts.ts';
+import { resources } from '../server.ts';
 import { givenCategory, givenPost } from '../testing/given.ts';
-import { resources } from './resources.ts';
 
 test('A post without an excerpt is described by its words without markup, in its head and in a feed', async () => {
   const { id, slug: category } = await givenCategory();

@@ -1,7 +1,7 @@
 import type { Reader } from '@ki/shared/contract/reader.ts';
 import { expect, test } from 'vitest';
-import { type Feed, toRss } from '../model/rss.ts';
-import { resources } from './resources.ts';
+import { resources } from '../server.ts';
+import { type Feed, toRss } from './feeds.ts';
 
 const feed: Feed = {
   title: 'Blog & mehr',

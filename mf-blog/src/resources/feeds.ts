@@ -3,13 +3,66 @@ import type { Reader } from '@ki/shared/contract/reader.ts';
 import type { ResourceContext } from '@ki/shared/contract/remote-module.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';
+import { xmlElement, xmlText } from '@ki/shared/format/xml.ts';
 import { plainText } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { standaloneHtml } from '@ki/shared/ui/markdown/standalone-html.tsx';
-import { findCategory } from '../data/categories.ts';
 import { type FullPost, listFullPosts } from '../data/full-lists.ts';
+import { findCategory } from '../data/posts.ts';
 import { RSS_TYPE } from '../model/addresses.ts';
 import { ABOUT_AI, aiSentence, withAiSentence } from '../model/ai.ts';
-import { type Feed, type FeedEntry, toRss } from '../model/rss.ts';
+
+/** A feed; addresses are absolute, dates in ISO 8601. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  readonly pageUrl: string;
+  readonly feedUrl: string;
+  readonly updated: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+interface FeedEntry {
+  readonly url: string;
+  /** Never changes, even if the address does. */
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly category: string | null;
+  readonly summary: string;
+  readonly html: string;
+  readonly published: string;
+}
+
+const date = (iso: string) => new Date(iso).toUTCString();
+
+const item = (entry: FeedEntry) =>
+  [
+    '<item>',
+    xmlElement('title', entry.title),
+    xmlElement('link', entry.url),
+    `<guid isPermaLink="false">${xmlText(entry.id)}</guid>`,
+    xmlElement('pubDate', date(entry.published)),
+    xmlElement('dc:creator', entry.author),
+    xmlElement('category', entry.category),
+    xmlElement('description', entry.summary),
+    xmlElement('content:encoded', entry.html),
+    '</item>',
+  ].join('');
+
+export const toRss = (feed: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    xmlElement('title', feed.title),
+    xmlElement('link', feed.pageUrl),
+    xmlElement('description', feed.description),
+    xmlElement('language', site().locale.toLowerCase()),
+    xmlElement('lastBuildDate', date(feed.updated)),
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feed.feedUrl)}"/>`,
+    ...feed.entries.map(item),
+    '</channel></rss>\n',
+  ].join('');
 
 const SUMMARY_LENGTH = 300;
 
@@ -33,9 +86,7 @@ function entryOf(post: FullPost, origin: string): FeedEntry {
   };
 }
 
-interface Source {
-  readonly title: string;
-  readonly description: string;
+interface Source extends Pick<Feed, 'title' | 'description'> {
   readonly path: string;
   readonly posts: readonly FullPost[];
 }
@@ -47,24 +98,18 @@ async function allPosts(reader: Reader): Promise<Source> {
 
 async function postsOf(reader: Reader, slug: string): Promise<Source> {
   const { id, name } = await findCategory(reader, slug);
+  const title = `${site().name}: ${name}`;
   const posts = await listFullPosts(reader, id);
-  return {
-    title: `${site().name}: ${name}`,
-    description: `Beiträge zum Thema ${name}`,
-    path: paths.category({ slug }),
-    posts,
-  };
+  return { title, description: `Beiträge zum Thema ${name}`, path: paths.category({ slug }), posts };
 }
 
-const latest = (dates: readonly string[]) => Math.max(0, ...dates.map((date) => Date.parse(date)));
-
-function feedOf({ title, description, path, posts }: Source, { origin, pathname }: URL): Feed {
+function feedOf({ path, posts, ...words }: Source, { origin, pathname }: URL): Feed {
+  const latest = Math.max(0, ...posts.map(({ updatedAt }) => Date.parse(updatedAt)));
   return {
-    title,
-    description,
+    ...words,
     pageUrl: origin + path,
     feedUrl: origin + pathname,
-    updated: new Date(latest(posts.map(({ updatedAt }) => updatedAt))).toISOString(),
+    updated: new Date(latest).toISOString(),
     entries: posts.map((post) => entryOf(post, origin)),
   };
 }

@@ -2,8 +2,8 @@ import { reader } from '@ki/shared/data/clients.ts';
 import { serviceClient } from '@ki/shared/testing/given.ts';
 import { expect, test } from 'vitest';
 import { PREVIEW } from '../model/addresses.ts';
+import { resources } from '../server.ts';
 import { givenPost } from '../testing/given.ts';
-import { resources } from './resources.ts';
 
 test('The preview image of a post is revalidated by every cache, and ends with the publication', async () => {
   const { slug } = await givenPost();

@@ -1,15 +1,14 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
+import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { UsersIcon } from '@ki/shared/ui/icons.tsx';
 import { color, elevation, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
-import type { Course } from '../model/course.ts';
-import { statusOf } from '../model/progress.ts';
+import { type Course, type CourseStatus, statusOf } from '../model/course.ts';
 import { CourseFacts } from './course-facts.tsx';
-import { CourseProgress } from './course-progress.tsx';
 import { Fact } from './fact.tsx';
-import { useProgress } from './use-progress.ts';
+import { readProgress, setDone, useProgress } from './use-progress.ts';
 
 const Panel = styled.aside`
   display: flex;
@@ -69,5 +68,68 @@ export function CourseSide({ course }: { course: Course }) {
       <Note lang="en">Registration and authentication coming soon</Note>
       {status.total > 0 && <CourseProgress courseId={course.id} status={status} />}
     </Panel>
+  );
+}
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  font-size: ${size.small};
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const Bar = styled.progress`
+  appearance: none;
+  inline-size: 100%;
+  block-size: 0.5rem;
+  border: 0;
+  border-radius: ${radius.round};
+  overflow: clip;
+  background: ${color.sunken};
+
+  &::-webkit-progress-bar {
+    background: ${color.sunken};
+  }
+
+  &::-webkit-progress-value {
+    background: ${color.success};
+  }
+
+  &::-moz-progress-bar {
+    background: ${color.success};
+  }
+`;
+
+/** Reserves the button's space while there is no progress. */
+const Actions = styled.div`
+  min-block-size: 2.25rem;
+  margin: 0 0 -0.75rem -0.875rem;
+`;
+
+function CourseProgress({ courseId, status: { done, total } }: { courseId: string; status: CourseStatus }) {
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const label = useId();
+  function reset() {
+    setDropped(readProgress()[courseId] ?? []);
+    setDone(courseId, []);
+  }
+  return (
+    <Frame>
+      <p id={label} role="status">
+        {`${done} von ${total} Lektionen erledigt`}
+      </p>
+      <Bar aria-labelledby={label} max={total} value={done} />
+      <Actions>
+        {(done > 0 || dropped.length > 0) && (
+          <Button variant="quiet" size="small" onClick={done > 0 ? reset : () => setDone(courseId, dropped)}>
+            {done > 0 ? 'Fortschritt zurücksetzen' : 'Zurücksetzen rückgängig machen'}
+          </Button>
+        )}
+      </Actions>
+    </Frame>
   );
 }

@@ -1,21 +1,91 @@
-import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { PAGE_SIZE, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Settling } from '@ki/shared/contract/reads.ts';
 import { useLatest } from '@ki/shared/ui/browser/use-latest.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
+import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
+import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { CloseIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Container, Grid, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { ReadFailed } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { PageLink } from '@ki/shared/ui/page/page-link.tsx';
 import { PageTitle } from '@ki/shared/ui/page/section-title.tsx';
-import { color, motion, size, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { color, from, motion, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { Children, type ReactNode } from 'react';
 import { Form } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressOf, isFiltered, type ListFilters } from '../model/list-filters.ts';
-import { foundText, type ListPage, pageCount } from '../model/list-page.ts';
-import { FilterForm } from './filter-form.tsx';
+import {
+  addressOf,
+  FILTER_NAMES,
+  fieldsOf,
+  filtersOf,
+  isFiltered,
+  type ListFilters,
+  type ListPage,
+} from '../model/list.ts';
+
+const Panel = styled(Form)<{ readonly $choices: number }>`
+  display: grid;
+  gap: ${space[4]};
+  align-items: start;
+  padding: ${space[4]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+
+  ${from.medium} {
+    grid-template-columns: minmax(0, 1.6fr) repeat(${({ $choices }) => $choices}, minmax(0, 1fr));
+    grid-auto-flow: column;
+    padding: ${space[5]};
+  }
+
+  noscript {
+    align-self: end;
+  }
+`;
+
+interface FilterFormProps {
+  readonly id: string;
+  readonly action: string;
+  readonly filters: ListFilters;
+  readonly children: ReactNode;
+}
+
+/** Search and choices of a list. Each change takes effect at once; without scripts a button sends the form. */
+function FilterForm({ id, action, filters, children }: FilterFormProps) {
+  const { form } = useAddressForm({
+    values: fieldsOf(filters),
+    addressOf: (fields) => action + addressOf(filtersOf(fields)),
+  });
+  return (
+    <Panel id={id} role="search" action={action} lang="en" $choices={Children.count(children)} {...form}>
+      <SearchField label="Search" name={FILTER_NAMES.search} defaultValue={filters.search} maxLength={200} />
+      {children}
+      <noscript>
+        <Button type="submit">Apply filters</Button>
+      </noscript>
+    </Panel>
+  );
+}
+
+/** The choice of a category; the one in the address is an option even when it does not exist. */
+export function CategoryFilter({ categories, chosen }: { categories: Settling<readonly string[]>; chosen: string }) {
+  const { result } = useLatest(categories);
+  const known = result?.ok ? result.data : [];
+  const names = chosen === '' || known.includes(chosen) ? known : [...known, chosen];
+  return (
+    <SelectField label="Category" name={FILTER_NAMES.category} defaultValue={chosen}>
+      <option value="">All Categories</option>
+      {names.map((name) => (
+        <option key={name} value={name} lang="de">
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 const Head = styled(Section)`
   padding-block: ${space[7]} 0;
@@ -59,6 +129,14 @@ const Entries = styled.div`
   }
 `;
 
+/** '12 workshops found', and which of them are shown when that is not all. */
+function foundText({ page, entries, total }: ListPage<unknown>, noun: string): string {
+  const found = `${total} ${total === 1 ? noun : `${noun}s`} found`;
+  if (entries.length === total || entries.length === 0) return found;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return `${found}, showing ${first} to ${first + entries.length - 1}`;
+}
+
 const NOTHING: ListPage<never> = { page: 1, entries: [], total: 0 };
 
 interface ListResultsProps<T> {
@@ -80,7 +158,7 @@ function ListResults<T>({ list, filters, action, form, noun, more, children }: L
     <Stack>
       <Row $justify="space-between">
         <Count role="status" lang="en">
-          {pending ? 'Loading...' : !failed && foundText(page, noun, `${noun}s`)}
+          {pending ? 'Loading...' : !failed && foundText(page, noun)}
         </Count>
         {isFiltered(filters) && <ClearFilters action={action} form={form} />}
       </Row>
@@ -98,10 +176,8 @@ function ListResults<T>({ list, filters, action, form, noun, more, children }: L
           )}
         </Entries>
       )}
-      {page.page < pageCount(page.total) && (
-        <PageLink to={action + addressOf(filters, { [queryKeys.page]: String(page.page + 1) })} label={more}>
-          {more}
-        </PageLink>
+      {page.page * PAGE_SIZE < page.total && (
+        <PageLink to={action + addressOf(filters, { [queryKeys.page]: String(page.page + 1) })} label={more} />
       )}
     </Stack>
   );

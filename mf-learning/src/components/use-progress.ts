@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type Progress, parseProgress, withCourse } from '../model/progress.ts';
+import { type Progress, parseProgress, withCourse } from '../model/course.ts';
 
 const KEY = 'course-progress';
 /** The key before sites had names of their own: what visitors have done there still counts. */

@@ -9,9 +9,8 @@ import { copiesBy, pictureOf } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { plainTextOf, prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import type { Course, CourseOutline, CourseSummary, Lesson, LessonEntry, Module } from '../model/course.ts';
-import type { ListFilters } from '../model/list-filters.ts';
-import type { ListPage } from '../model/list-page.ts';
-import { readPage } from './read-page.ts';
+import type { ListFilters, ListPage } from '../model/list.ts';
+import { readPage } from './lists.ts';
 
 const DESCRIPTION_LENGTH = 160;
 

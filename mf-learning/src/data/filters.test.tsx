@@ -2,7 +2,7 @@ import { reader } from '@ki/shared/data/clients.ts';
 import { unique } from '@ki/shared/testing/given.ts';
 import { expect, test } from 'vitest';
 import { addCourses, addWorkshops } from '../../testing/records.ts';
-import { filtersOf } from '../model/list-filters.ts';
+import { filtersOf } from '../model/list.ts';
 import { listCourses } from './courses.ts';
 import { listWorkshops } from './workshops.ts';
 

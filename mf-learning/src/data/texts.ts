@@ -4,7 +4,7 @@ import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-modul
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdown-text.ts';
 import { publicMarkdown } from '@ki/shared/ui/markdown/prepare-text.ts';
-import { filtersOf } from '../model/list-filters.ts';
+import { filtersOf } from '../model/list.ts';
 import { listCourses, readCourse, readLessonRow } from './courses.ts';
 import { listWorkshops, readWorkshopRow } from './workshops.ts';
 

@@ -7,10 +7,9 @@ import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
-import type { ListFilters } from '../model/list-filters.ts';
-import type { ListPage } from '../model/list-page.ts';
+import type { ListFilters, ListPage } from '../model/list.ts';
 import type { WorkshopDetails, WorkshopSummary } from '../model/workshop.ts';
-import { readPage } from './read-page.ts';
+import { readPage } from './lists.ts';
 
 export const DESCRIPTION_LENGTH = 160;
 

@@ -1,6 +1,11 @@
+import { address } from '@ki/shared/contract/address.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import { sumOfDurations } from '@ki/shared/format/durations.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';
+
+/** The captions of a lesson's video file. */
+export const captionsAddress = address(`${paths.lesson.pattern}/captions.vtt`);
 
 export interface CourseSummary {
   readonly id: string;
@@ -66,7 +71,7 @@ export interface LessonPosition {
 
 type Modules = Pick<CourseOutline, 'modules'>;
 
-export const lessonsOf = ({ modules }: Modules): readonly LessonEntry[] => modules.flatMap(({ lessons }) => lessons);
+const lessonsOf = ({ modules }: Modules): readonly LessonEntry[] => modules.flatMap(({ lessons }) => lessons);
 
 /** The module of a lesson and its neighbours, across modules; `null` when the course has no such lesson. */
 export function positionOf(course: Modules, lessonId: string | undefined): LessonPosition | null {
@@ -80,3 +85,39 @@ export function positionOf(course: Modules, lessonId: string | undefined): Lesso
 
 export const durationOf = ({ lessons }: Pick<Module, 'lessons'>): string =>
   sumOfDurations(lessons.map(({ duration }) => duration));
+
+/** Ids of the lessons that are done, by the id of their course. */
+export type Progress = Readonly<Record<string, readonly string[]>>;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+export function parseProgress(stored: string | null): Progress {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string[]] => isTexts(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+/** The progress with the lessons of one course replaced; a course without any is left out. */
+export function withCourse(progress: Progress, courseId: string, done: readonly string[]): Progress {
+  const { [courseId]: _, ...others } = progress;
+  return done.length === 0 ? others : { ...others, [courseId]: [...new Set(done)] };
+}
+
+export interface CourseStatus {
+  readonly done: number;
+  readonly total: number;
+  /** The first lesson that is not done; the first lesson when all are. */
+  readonly next: LessonEntry | undefined;
+}
+
+/** The progress in a course; lessons that were removed since do not count. */
+export function statusOf(course: Pick<CourseOutline, 'modules'>, done: ReadonlySet<string>): CourseStatus {
+  const all = lessonsOf(course);
+  const open = all.filter(({ id }) => !done.has(id));
+  return { done: all.length - open.length, total: all.length, next: open[0] ?? all[0] };
+}

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { ButtonLink } from '../button.tsx';
 import { ArrowRightIcon } from '../icons.tsx';
@@ -10,14 +9,10 @@ const Row = styled.nav`
   padding-block: ${space[6]};
 `;
 
-export const PageLink = ({
-  children,
-  label,
-  ...rest
-}: ComponentProps<typeof ButtonLink> & { readonly label: string }) => (
+export const PageLink = ({ to, label }: { readonly to: string; readonly label: string }) => (
   <Row aria-label={label} data-print="hide">
-    <ButtonLink {...rest} variant="secondary" rel="next">
-      {children}
+    <ButtonLink to={to} variant="secondary" rel="next">
+      {label}
       <ArrowRightIcon size={18} />
     </ButtonLink>
   </Row>

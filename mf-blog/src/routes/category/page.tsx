@@ -7,7 +7,7 @@ import { PageLink } from '@ki/shared/ui/page/page-link.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
 import { PostCard } from '../../components/post-card.tsx';
-import type { CategoryPage } from '../../data/categories.ts';
+import type { CategoryPage } from '../../data/posts.ts';
 import { CATEGORY_FEED, pageAddress, pageSuffix } from '../../model/addresses.ts';
 import type { CategoryData } from './route.ts';
 
@@ -21,10 +21,12 @@ export function Component() {
         result.ok ? (
           <Category slug={slug} page={page} category={result.data} />
         ) : (
-          <>
-            <PageHead title={result.code === 'not_found' ? 'Kategorie nicht gefunden' : 'Kategorie'} />
-            <NothingHere text={NONE} lang="en" failure={result} />
-          </>
+          <NothingHere
+            title={result.code === 'not_found' ? 'Kategorie nicht gefunden' : 'Kategorie'}
+            text={NONE}
+            lang="en"
+            failure={result}
+          />
         )
       }
     </SettledHtml>
@@ -56,11 +58,7 @@ const Category = ({ slug, page, category: { name, count, posts, hasMore } }: Cat
             <PostCard key={post.id} post={post} level={2} />
           ))}
         </Grid>
-        {hasMore && (
-          <PageLink to={pageAddress(paths.category({ slug }), page + 1)} label="Weitere Beiträge">
-            Weitere Beiträge
-          </PageLink>
-        )}
+        {hasMore && <PageLink to={pageAddress(paths.category({ slug }), page + 1)} label="Weitere Beiträge" />}
       </Container>
     </Section>
   </>

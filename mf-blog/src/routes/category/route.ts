@@ -4,10 +4,9 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
-import { readCategory } from '../../data/categories.ts';
+import { readCategory } from '../../data/posts.ts';
 import { CATEGORY_PREVIEW, categoryFeeds, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
-import { categoryPicture } from '../../model/pictures.ts';
-import { categoryNodes } from '../../model/structured-data.ts';
+import { categoryNodes, categoryPicture } from '../../model/metadata.ts';
 
 const loader = reads(({ url, params: { slug = '' } }) => {
   const page = askedPage(url.searchParams);

@@ -8,7 +8,7 @@ import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listPosts } from '../../data/posts.ts';
 import { HOME_PREVIEW, pageAddress, pageSuffix, siteFeeds } from '../../model/addresses.ts';
-import { homeNodes } from '../../model/structured-data.ts';
+import { homeNodes } from '../../model/metadata.ts';
 
 export const titleOfPage = (page: number) => (page === 1 ? site().name : `Beiträge${pageSuffix(page)}`);
 

@@ -5,7 +5,6 @@ import { MessagePage, NotFound } from '@ki/shared/ui/page/message-page.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { ArticleFrame, ArticleParts } from '../../components/article-frame.tsx';
-import { copyCode } from '../../components/copy-code.ts';
 import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
 import type { SitePage } from '../../model/page.ts';
 import type { PageData } from './route.ts';
@@ -23,12 +22,7 @@ export function Component() {
           );
         }
         if (result.code === 'not_found') return <NotFound />;
-        return (
-          <>
-            <PageHead title="Seite" />
-            <NothingHere text="Diese Seite kann gerade nicht gelesen werden." failure={result} />
-          </>
-        );
+        return <NothingHere title="Seite" text="Diese Seite kann gerade nicht gelesen werden." failure={result} />;
       }}
     </Settled>
   );
@@ -47,7 +41,7 @@ function Page({ page: { title, article } }: { readonly page: SitePage }) {
       <PageHead title={title} />
       <Section $air={6}>
         <Container>
-          <ArticleFrame $minutes={0} onClick={copyCode(show)}>
+          <ArticleFrame minutes={0} announce={show}>
             <ArticleParts>
               <PreparedText name="text" text={article} />
             </ArticleParts>

@@ -5,8 +5,7 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { readPage } from '../../data/pages.ts';
 import { PAGE_PREVIEW } from '../../model/addresses.ts';
-import { pagePicture } from '../../model/pictures.ts';
-import { pageNodes } from '../../model/structured-data.ts';
+import { pageNodes, pagePicture } from '../../model/metadata.ts';
 
 const loader = reads(({ params: { slug = '' }, preview }) => ({
   slug,

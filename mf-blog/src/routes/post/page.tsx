@@ -6,7 +6,7 @@ import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
-import { NothingHere, PageHead, PageLoading } from '../../components/page-parts.tsx';
+import { NothingHere, PageLoading } from '../../components/page-parts.tsx';
 import { PostArticle } from '../../components/post-article.tsx';
 import { PostCard } from '../../components/post-card.tsx';
 import type { PostSummary } from '../../model/post.ts';
@@ -30,10 +30,7 @@ export function Component() {
             </SettledHtml>
           </>
         ) : (
-          <>
-            <PageHead title="Beitrag" />
-            <NothingHere text="Post not found" lang="en" failure={result} />
-          </>
+          <NothingHere title="Beitrag" text="Post not found" lang="en" failure={result} />
         )
       }
     </Settled>

@@ -6,7 +6,7 @@ import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listRelatedPosts, readPost } from '../../data/posts.ts';
 import { categoryFeeds, previewPath, siteFeeds } from '../../model/addresses.ts';
-import { postNodes } from '../../model/structured-data.ts';
+import { postNodes } from '../../model/metadata.ts';
 
 const loader = reads(({ params: { slug = '' }, preview }) => ({
   slug,

@@ -3,9 +3,7 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { readCourse } from '../../data/courses.ts';
-import { COURSE_PREVIEW } from '../../model/addresses.ts';
-import { coursePicture } from '../../model/pictures.ts';
-import { courseNodes } from '../../model/structured-data.ts';
+import { COURSE_PREVIEW, courseNodes, coursePicture } from '../../model/metadata.ts';
 
 const loader = reads(({ params: { slug = '' }, preview }) => ({
   slug,

@@ -6,10 +6,9 @@ import { color, leading, size } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { CourseBadges, CourseFacts } from '../../components/course-facts.tsx';
-import { CategoryFilter } from '../../components/filter-form.tsx';
-import { FilteredList, ListHead } from '../../components/filtered-list.tsx';
+import { CategoryFilter, FilteredList, ListHead } from '../../components/filtered-list.tsx';
 import type { CourseSummary } from '../../model/course.ts';
-import { FILTER_NAMES, LEVELS, type Level } from '../../model/list-filters.ts';
+import { FILTER_NAMES, LEVELS, type Level } from '../../model/list.ts';
 import type { CoursesData } from './route.ts';
 
 export function Component() {

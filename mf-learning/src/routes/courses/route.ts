@@ -4,10 +4,9 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { reads } from '@ki/shared/data/reads.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import { listCourseCategories, listCourses } from '../../data/courses.ts';
-import { readIntro } from '../../data/intros.ts';
-import { COURSES_PREVIEW } from '../../model/addresses.ts';
-import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
-import { COURSES } from '../../model/structured-data.ts';
+import { readIntro } from '../../data/lists.ts';
+import { COURSES, FILTER_NAMES, filtersOf } from '../../model/list.ts';
+import { COURSES_PREVIEW } from '../../model/metadata.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = filtersOf(searchParams);

@@ -4,9 +4,7 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { readLesson, readOutline } from '../../data/courses.ts';
-import { LESSON_PREVIEW } from '../../model/addresses.ts';
-import { lessonPicture } from '../../model/pictures.ts';
-import { lessonNodes } from '../../model/structured-data.ts';
+import { LESSON_PREVIEW, lessonNodes, lessonPicture } from '../../model/metadata.ts';
 
 const outlineLoader = reads(({ params: { courseSlug = '' }, preview }) => ({
   courseSlug,

@@ -5,9 +5,7 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { pictureAddress } from '@ki/shared/metadata/share-picture.ts';
 import { DESCRIPTION_LENGTH, readWorkshop } from '../../data/workshops.ts';
-import { WORKSHOP_PREVIEW } from '../../model/addresses.ts';
-import { workshopPicture } from '../../model/pictures.ts';
-import { workshopNodes } from '../../model/structured-data.ts';
+import { WORKSHOP_PREVIEW, workshopNodes, workshopPicture } from '../../model/metadata.ts';
 
 const loader = reads(({ params: { workshop: id = '' }, preview }) => ({
   id,

@@ -6,11 +6,10 @@ import { reads } from '@ki/shared/data/reads.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { collection } from '@ki/shared/metadata/json-ld.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { readIntro } from '../../data/intros.ts';
+import { readIntro } from '../../data/lists.ts';
 import { DESCRIPTION_LENGTH, listWorkshopCategories, listWorkshops, readWorkshop } from '../../data/workshops.ts';
-import { WORKSHOPS_PREVIEW } from '../../model/addresses.ts';
-import { FILTER_NAMES, filtersOf } from '../../model/list-filters.ts';
-import { WORKSHOPS } from '../../model/structured-data.ts';
+import { FILTER_NAMES, filtersOf, WORKSHOPS } from '../../model/list.ts';
+import { WORKSHOPS_PREVIEW } from '../../model/metadata.ts';
 
 const loader = reads(({ url: { searchParams } }) => {
   const filters = { ...filtersOf(searchParams), level: '' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEnd, subscriptionFor } from './player-messages.ts';
+import { isEnd, subscriptionFor } from './lesson-end.tsx';
 
 test.each([
   ['https://player.vimeo.com', { method: 'addEventListener', value: 'ended' }],

@@ -1,4 +1,6 @@
+import { address } from '@ki/shared/contract/address.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
+import { formatDuration } from '@ki/shared/format/durations.ts';
 import {
   breadcrumbs,
   courseInstance,
@@ -8,11 +10,33 @@ import {
   offer,
   organization,
 } from '@ki/shared/metadata/json-ld.ts';
-import { type Course, durationOf, type Lesson } from './course.ts';
+import type { Shared } from '@ki/shared/metadata/share-picture.ts';
+import { type Course, type CourseSummary, durationOf, type Lesson } from './course.ts';
+import { COURSES, WORKSHOPS } from './list.ts';
 import type { WorkshopDetails } from './workshop.ts';
 
-export const WORKSHOPS = { name: 'Workshops', path: paths.workshops };
-export const COURSES = { name: 'Online-Kurse', path: paths.courses };
+export const WORKSHOPS_PREVIEW = '/vorschau/workshops.png';
+export const COURSES_PREVIEW = '/vorschau/online-kurse.png';
+export const WORKSHOP_PREVIEW = address('/workshops/:workshop/vorschau.png');
+export const COURSE_PREVIEW = address('/courses/:slug/vorschau.png');
+export const LESSON_PREVIEW = address('/courses/:courseSlug/lessons/:lessonId/vorschau.png');
+
+type Offered = Pick<CourseSummary, 'title' | 'category' | 'duration'>;
+
+export const workshopPicture = ({ title, category, duration }: Offered): Shared => ({
+  title,
+  facts: ['Workshop', category, formatDuration(duration)],
+});
+
+export const coursePicture = ({ title, category, duration }: Offered): Shared => ({
+  title,
+  facts: ['Online-Kurs', category, formatDuration(duration)],
+});
+
+export const lessonPicture = ({ title, courseTitle }: Pick<Lesson, 'title' | 'courseTitle'>): Shared => ({
+  title,
+  facts: ['Lektion', courseTitle],
+});
 
 export function workshopNodes(workshop: WorkshopDetails, origin: string): Node[] {
   const { id, title, subtitle, description, duration, maxParticipants, category } = workshop;

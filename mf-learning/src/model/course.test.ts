@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Module } from './course.ts';
-import { parseProgress, statusOf } from './progress.ts';
+import { type Module, parseProgress, statusOf } from './course.ts';
 
 test.each([null, '', '{', '[]', '3', 'null', '"x"', '{"a":3}', '{"a":[1]}'])('stored %j is no progress', (stored) =>
   expect(parseProgress(stored)).toEqual({}),

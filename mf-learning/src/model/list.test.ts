@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf, isFiltered } from './list-filters.ts';
+import { addressOf, filtersOf, isFiltered } from './list.ts';
 
 const read = (address: string) => filtersOf(new URLSearchParams(address));
 const NONE = { search: '', category: '', level: '' };

@@ -1,10 +1,14 @@
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { paths } from '@ki/shared/contract/paths.ts';
+
+export const WORKSHOPS = { name: 'Workshops', path: paths.workshops };
+export const COURSES = { name: 'Online-Kurse', path: paths.courses };
 
 export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 
 export type Level = (typeof LEVELS)[number];
 
-export const isLevel = (value: string): value is Level => LEVELS.some((level) => level === value);
+const isLevel = (value: string): value is Level => LEVELS.some((level) => level === value);
 
 /** The filters of a list, as the address has them; an empty text is no filter. */
 export interface ListFilters {
@@ -48,3 +52,9 @@ export function addressOf(filters: ListFilters, more: Readonly<Record<string, st
 }
 
 export const isFiltered = ({ search, category, level }: ListFilters) => [search, category, level].some(Boolean);
+
+export interface ListPage<T> {
+  readonly page: number;
+  readonly entries: readonly T[];
+  readonly total: number;
+}

@@ -1,7 +1,7 @@
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { expect, test } from 'vitest';
 import { type Course, durationOf } from './course.ts';
-import { courseNodes } from './structured-data.ts';
+import { courseNodes } from './metadata.ts';
 
 test('a course of one module takes as long as the module, on the page and in structured data', () => {
   const lessons = ['a', 'b', 'c'].map((id) => ({ id, title: id, duration: '00:10:40', type: 'text' as const }));
