@@ -11,7 +11,12 @@ interface Meta {
 const variable = <Schema extends z.ZodType>(schema: Schema, readBy: string, description: string, more = {}): Schema =>
   schema.meta({ readBy, description, ...more } satisfies Meta);
 
-const secret = (description: string) => variable(z.string().optional(), 'functions', description, { isSecret: true });
+const text = z.string().optional();
+
+const secret = (description: string) => variable(text, 'functions', description, { isSecret: true });
+
+const ofPlatform = (readBy: string, description: string) =>
+  variable(text, readBy, description, { unset: 'of the embedded platform', isSecret: true });
 
 const EVERYTHING = 'all';
 const SHELL = 'shell';
@@ -38,40 +43,16 @@ export const variables = z.object({
     'shell, `npm start`',
     'a Supabase project, with the next one; `npm start` then runs no backend, `pnpm shell` needs both',
   ),
-  SUPABASE_PUBLISHABLE_KEY: variable(z.string().optional(), 'shell, `npm start`', 'the publishable key of the project'),
-  SHELL_TOKEN: variable(z.string().optional(), SHELL, 'reads the registry; needed with a Supabase project', {
-    unset: 'of the embedded platform',
-    isSecret: true,
-  }),
-  PICTURES_TOKEN: variable(
-    z.string().optional(),
+  SUPABASE_PUBLISHABLE_KEY: variable(text, 'shell, `npm start`', 'the publishable key of the project'),
+  SHELL_TOKEN: ofPlatform(SHELL, 'reads the registry; needed with a Supabase project'),
+  PICTURES_TOKEN: ofPlatform(
     SHELL,
     'copies pictures of other hosts and makes sizes of uploads; without one pages show neither',
-    {
-      unset: 'of the embedded platform',
-      isSecret: true,
-    },
   ),
-  SOURCES_TOKEN: variable(
-    z.string().optional(),
-    SHELL,
-    'stores the text of sources of articles; without one no source is read',
-    {
-      unset: 'of the embedded platform',
-      isSecret: true,
-    },
-  ),
-  REMOTE_TOKEN: variable(
-    z.string().optional(),
-    PUBLISHING,
-    'whose rights commands have at the registry; needed with a Supabase project',
-    {
-      unset: 'of the embedded platform',
-      isSecret: true,
-    },
-  ),
+  SOURCES_TOKEN: ofPlatform(SHELL, 'stores the text of sources of articles; without one no source is read'),
+  REMOTE_TOKEN: ofPlatform(PUBLISHING, 'whose rights commands have at the registry; needed with a Supabase project'),
   STORE: variable(
-    z.string().optional(),
+    text,
     PUBLISHING,
     'where published files are: a folder, or `s3://bucket/path` with the credentials of its vendor',
     { unset: '`DATA_DIR/store`' },
@@ -86,9 +67,7 @@ export const variables = z.object({
     address.optional(),
     PUBLISHING,
     'public address of the store; a bucket needs one, `npm start` serves a folder on `PORT`+1',
-    {
-      unset: 'this machine',
-    },
+    { unset: 'this machine' },
   ),
   TRUSTED_KEYS: variable(
     z.string().default(''),
@@ -153,7 +132,7 @@ export const variables = z.object({
     'how often a [backup](run.md#backups) is made, such as `24h` or `30m`, from `1m` to `7d`; unset: never',
   ),
   BACKUP_TO: variable(
-    z.string().optional(),
+    text,
     'embedded backend, shell',
     'the folder of these backups, which must exist and be of this platform alone',
     { unset: '`DATA_DIR/backups`' },
@@ -174,7 +153,7 @@ export const variables = z.object({
     "sign-ins and sign-ups for each address in 5 minutes, and five times as many refreshes; 0 switches off this, slower sign-ins of an account that is guessed at, the share of Realtime's sockets, the limit of functions and the budget of fresh pages",
   ),
   BROWSER_PATH: variable(
-    z.string().optional(),
+    text,
     '`pnpm remote`',
     'the Chromium in which `check`, `promote` and `canary` open pages; `none` opens none, and the check says so',
     { unset: 'Chrome or Chromium of this machine' },
@@ -183,12 +162,12 @@ export const variables = z.object({
   PERPLEXITY_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
     unset: '`https://api.perplexity.ai`',
   }),
-  PERPLEXITY_MODEL: variable(z.string().optional(), 'functions', 'the model that searches', { unset: '`sonar-pro`' }),
+  PERPLEXITY_MODEL: variable(text, 'functions', 'the model that searches', { unset: '`sonar-pro`' }),
   GEMINI_API_KEY: secret('needed by `blog-ideas` and `generate-article`'),
   GEMINI_BASE_URL: variable(address.optional(), 'functions', 'another address with the same API', {
     unset: '`https://generativelanguage.googleapis.com`',
   }),
-  GEMINI_MODEL: variable(z.string().optional(), 'functions', 'the model that writes', {
+  GEMINI_MODEL: variable(text, 'functions', 'the model that writes', {
     unset: '`gemini-flash-latest`',
   }),
 });
