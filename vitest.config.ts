@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { singletonVersions } from './shared/federation/singleton-versions.ts';
+import { singletonVersions } from './shared/federation/runtime.ts';
 
 /** Run the real commands and the real server, after building the shell where that was not done. */
 const PROCESSES = [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, get as request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postNodes } from '../mf-blog/src/model/metadata.ts';
-import type { Reader } from '../shared/contract/reader.ts';
+import type { Reader } from '../shared/contract/reads.ts';
 import { connect, reader } from '../shared/data/clients.ts';
 import { type Started, startDirectly } from '../shared/testing/started-platform.ts';
 import { until } from '../shared/testing/until.ts';

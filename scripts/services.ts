@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isLoopback } from '../shared/process/addresses.ts';
-import { isAnswering } from '../shared/process/free-port.ts';
+import { isAnswering, isLoopback } from '../shared/process/ports.ts';
 import { withoutEmpty } from '../shared/process/settings.ts';
 import { PINNED_NODE, ROOT } from './bootstrap.mjs';
 import { run, withPinnedNode } from './processes.ts';

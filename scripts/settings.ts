@@ -1,9 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { unimportedRegistry } from '../shared/process/earlier-version.ts';
-import { isFree, listenError } from '../shared/process/free-port.ts';
 import { isAlive } from '../shared/process/on-stop.mjs';
-import { LAST_PORT, portProblem } from '../shared/process/ports.ts';
+import { isFree, LAST_PORT, listenError, portProblem } from '../shared/process/ports.ts';
 import { metaOf, variables, withoutEmpty } from '../shared/process/settings.ts';
 import { FIRST_REMOTES } from '../shell/registry/addresses.ts';
 import { ROOT } from './bootstrap.mjs';

@@ -1,6 +1,6 @@
 // `pnpm shell`: one shell alone, for a Supabase project and remotes that are elsewhere. It is ready as soon as it serves;
 // its `/readyz` names what does not answer behind it.
-import { ownUrl, urlOf } from '../shared/process/addresses.ts';
+import { ownUrl, urlOf } from '../shared/process/ports.ts';
 import { readConfig } from '../shell/server/config.ts';
 import { buildShell } from './build.ts';
 import { shellService, startService } from './services.ts';

@@ -1,6 +1,6 @@
 /** `npm start`: starts the whole platform on loopback and runs until it is stopped. */
 import { paths } from '../shared/contract/paths.ts';
-import { ownUrl } from '../shared/process/addresses.ts';
+import { ownUrl } from '../shared/process/ports.ts';
 import { buildAndRelease } from './build.ts';
 import {
   assetService,

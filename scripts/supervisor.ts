@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isFree } from '../shared/process/free-port.ts';
 import { onStop } from '../shared/process/on-stop.mjs';
+import { isFree } from '../shared/process/ports.ts';
 import { endGroups, endRuns, type Program, signalGroup, startProcess } from './processes.ts';
 import { CommandError, printError } from './terminal.ts';
 

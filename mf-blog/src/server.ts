@@ -1,5 +1,5 @@
 import type { RemoteModule, Resource } from '@ki/shared/contract/remote-module.ts';
-import { orMissing } from '@ki/shared/data/or-missing.ts';
+import { orMissing } from '@ki/shared/data/errors.ts';
 import { pictureResource } from '@ki/shared/metadata/share-picture.ts';
 import { countAddressPages, listAddresses } from './data/full-lists.ts';
 import { readPageRow } from './data/pages.ts';

@@ -1,6 +1,5 @@
 import type { RemoteModule, Resource, ResourceContext } from '@ki/shared/contract/remote-module.ts';
-import { DataError } from '@ki/shared/data/errors.ts';
-import { orMissing } from '@ki/shared/data/or-missing.ts';
+import { DataError, orMissing } from '@ki/shared/data/errors.ts';
 import { pictureResource } from '@ki/shared/metadata/share-picture.ts';
 import { readCourseCard, readLessonRow } from './data/courses.ts';
 import { listAddresses } from './data/list-addresses.ts';

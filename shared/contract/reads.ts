@@ -1,7 +1,11 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Database } from '../data/database.types.ts';
 import type { Preview } from './preview.ts';
-import type { Reader } from './reader.ts';
 import type { Result } from './result.ts';
+
+/** The part of a Supabase client that reads need. */
+export type Reader = Pick<SupabaseClient<Database>, 'from' | 'rpc'>;
 
 export type Read<T> = (reader: Reader) => Promise<T>;
 
@@ -36,3 +40,24 @@ export const declarationOf = (loader: unknown): DeclaredLoader<Declaration>['dec
   typeof loader === 'function' && 'declare' in loader && typeof loader.declare === 'function'
     ? (loader as DeclaredLoader<Declaration>).declare
     : null;
+
+/** Pure, as the shell's bundle for browsers sends nothing. */
+const SENT = /* @__PURE__ */ Symbol.for('ki.sent-as-html');
+const onServer = typeof document === 'undefined';
+
+/**
+ * Marks data that the document carries as HTML: hydration gets `null` for it and keeps the HTML, a navigation gets the
+ * data.
+ */
+export function sentAsHtml<T extends object>(value: T): T | null {
+  // A copy, as a cached value may also be sent as data.
+  return onServer ? Object.defineProperty({ ...value }, SENT, { value: true }) : value;
+}
+
+/** {@link sentAsHtml} for a result; a failed one crosses as data. */
+export function resultSentAsHtml<T>(result: Result<T>): Result<T> {
+  return result.ok ? (sentAsHtml(result) ?? result) : result;
+}
+
+export const withoutSentHtml = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && SENT in value ? null : value;

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import type { Reader } from './reader.ts';
+import type { Reader } from './reads.ts';
 
 /**
  * The version of this contract, and the generation of the shared runtime. A breaking change of this folder or a new major

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Reader } from '../contract/reader.ts';
+import type { Reader } from '../contract/reads.ts';
 import type { Database } from './database.types.ts';
 import { isPassing } from './errors.ts';
 

@@ -1,3 +1,4 @@
+import type { Resource } from '../contract/remote-module.ts';
 import type { FailureCode, Result } from '../contract/result.ts';
 
 /** The subject of an error, beside its code. */
@@ -156,3 +157,15 @@ export async function settle<T>(operation: Promise<T>): Promise<Result<T>> {
     return { ok: false, code };
   }
 }
+
+/** A resource that answers 404 when a read finds nothing. */
+export const orMissing =
+  (respond: Resource['respond']): Resource['respond'] =>
+  async (context) => {
+    try {
+      return await respond(context);
+    } catch (error) {
+      if (findsNothing(error)) return new Response('not found\n', { status: 404 });
+      throw error;
+    }
+  };

@@ -1,5 +1,5 @@
 import { libraryAddress, type PictureCopies, type ReadCopies, type ShownPicture } from '../contract/pictures.ts';
-import type { Reader } from '../contract/reader.ts';
+import type { Reader } from '../contract/reads.ts';
 
 /** Reads the copies of pictures, by code that is loaded with the first of them. */
 export const copiesBy =

@@ -6,7 +6,7 @@ import {
   pictureAddress,
   type ShownPicture,
 } from '../contract/pictures.ts';
-import type { Reader } from '../contract/reader.ts';
+import type { Reader } from '../contract/reads.ts';
 import { DataError, unwrap } from './errors.ts';
 
 /** A longer list is a longer body than a backend takes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PreviewAddress } from '../contract/preview.ts';
-import type { Reader } from '../contract/reader.ts';
+import type { Reader } from '../contract/reads.ts';
 import { unwrap } from './errors.ts';
 
 const previewSchema = z.object({

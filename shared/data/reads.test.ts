@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Settling } from '../contract/reads.ts';
-import { withoutSentHtml } from '../contract/server-html.ts';
+import { type Settling, withoutSentHtml } from '../contract/reads.ts';
 import { connect } from './clients.ts';
 import { DataError } from './errors.ts';
 import { asHtml, reads } from './reads.ts';

@@ -1,8 +1,13 @@
 import { reader } from '@ki/shared/data/clients.ts';
 import { previewIn } from '../contract/preview.ts';
-import type { Declaration, DeclaredLoader, Read, ReadRequest } from '../contract/reads.ts';
+import {
+  type Declaration,
+  type DeclaredLoader,
+  type Read,
+  type ReadRequest,
+  resultSentAsHtml,
+} from '../contract/reads.ts';
 import type { Result } from '../contract/result.ts';
-import { resultSentAsHtml } from '../contract/server-html.ts';
 import { settle } from './errors.ts';
 
 export const run = <T>(read: Read<T>): Promise<Result<T>> => settle(reader().then(read));

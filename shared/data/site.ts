@@ -1,4 +1,4 @@
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import { type Site, type SiteLink, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { z } from 'zod';
 import { unwrap } from './errors.ts';

@@ -4,8 +4,8 @@ import { type EnvironmentConfig, mergeRsbuildConfig, type RsbuildConfig } from '
 import { pluginReact } from '@rsbuild/plugin-react';
 import { pluginFinishedScripts, pluginManifest, pluginPageAssets, pluginPageScripts } from './build-plugins.ts';
 import { containerName, ENTRY_FILE, singletonsName } from './container.ts';
+import { singletonVersions } from './runtime.ts';
 import { pluginScriptsOnly } from './scripts-only.ts';
-import { singletonVersions } from './singleton-versions.ts';
 import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { CONTRACT } from '../contract/remote-module.ts';
 import { containerName, ENTRY_FILE, PROTOCOL, pageScript } from './container.ts';
-import { RUNTIME_FILE, type RuntimeInfo } from './runtime.ts';
-import { singletonVersions } from './singleton-versions.ts';
+import { RUNTIME_FILE, type RuntimeInfo, singletonVersions } from './runtime.ts';
 
 export const PAGE_ASSETS_FILE = 'page-assets.json';
 

@@ -1,7 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitedFetch } from './limited-fetch.ts';
+import { limitedBody, limitedFetch } from './limited-fetch.ts';
+
+const BODY_LIMIT = 10;
+const request = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request('http://site.example', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+
+const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(BODY_LIMIT)) });
+
+test('a body up to the limit is read', async () => {
+  expect((await limitedBody(request('0123456789'), BODY_LIMIT))?.toString()).toBe('0123456789');
+  expect((await limitedBody(request(null), BODY_LIMIT))?.length).toBe(0);
+});
+
+test('a longer body is not read, with or without a Content-Length', async () => {
+  expect(await limitedBody(request('0123456789x'), BODY_LIMIT)).toBeNull();
+  expect(await limitedBody(request('short', { 'content-length': '11' }), BODY_LIMIT)).toBeNull();
+  expect(await limitedBody(request(endless()), BODY_LIMIT)).toBeNull();
+});
 
 const LIMIT = 1_000;
 

@@ -10,12 +10,7 @@ const CONTEXT = 'https://schema.org';
 export function organization(origin: string): Node {
   const { name, details } = site();
   const profiles = details?.socialLinks ?? [];
-  return {
-    '@type': 'Organization',
-    name,
-    url: `${origin}/`,
-    ...(profiles.length > 0 && { sameAs: profiles }),
-  };
+  return { '@type': 'Organization', name, url: `${origin}/`, ...(profiles.length > 0 && { sameAs: profiles }) };
 }
 
 /** The properties of every page's own node; one without a value is left out. */
@@ -55,12 +50,7 @@ export function isoDuration(duration: string): string | undefined {
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}`;
 }
 
-interface Offer {
-  readonly price: number;
-  readonly url: string;
-}
-
-export const offer = ({ price, url }: Offer): Node => ({
+export const offer = ({ price, url }: { readonly price: number; readonly url: string }): Node => ({
   '@type': 'Offer',
   category: price === 0 ? 'Free' : 'Paid',
   price,

@@ -1,3 +1,5 @@
+import { connect, createServer } from 'node:net';
+
 export const LAST_PORT = 65_535;
 
 /** Ports of other protocols: browsers and fetch refuse them (https://fetch.spec.whatwg.org/#port-blocking). */
@@ -15,3 +17,49 @@ export function portProblem(port: number): string | null {
   if (!Number.isInteger(port) || port < 1 || port > LAST_PORT) return `is not one of 1 to ${LAST_PORT}`;
   return isBlocked(port) ? 'is blocked by browsers and fetch' : null;
 }
+
+const HOST = '127.0.0.1';
+const CONNECT_TIMEOUT_MS = 1_000;
+
+/** Whether something accepts connections at a port. */
+export function isAnswering(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: HOST, port, timeout: CONNECT_TIMEOUT_MS });
+    const settle = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
+  });
+}
+
+/** The system's code for why a port cannot be had, or `null`. */
+export function listenError(port: number, host = HOST): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'UNKNOWN'));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** Whether a port of the loopback address can be had. */
+export const isFree = async (port: number) => (await listenError(port)) === null && !(await isAnswering(port));
+
+const REACHED_BY = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
+/** The URL of a port of a host, which is a name or an address of IP version 4 or 6. */
+export const urlOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The URL by which a machine reaches what listens on one of its addresses, or on all. */
+export const ownUrl = (host: string, port: number) => urlOf(REACHED_BY.get(host) ?? host, port);
+
+/** Whether an address is one of this machine only. */
+export const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+};

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { isFree } from '../process/free-port.ts';
+import { isFree } from '../process/ports.ts';
 
 const HOST = '127.0.0.1';
 /** Systems take ports for outgoing connections from a range above this. */

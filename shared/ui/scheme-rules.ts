@@ -12,3 +12,12 @@ export const schemeRules = (scheme: Scheme, isWanted: (name: ColorName) => boole
     .filter(([name]) => isWanted(name))
     .map(([, property, value]) => `${property}:${value};`)
     .join('');
+
+/** Stronger than `:root, dialog` of the global style, which hydration adds again after them. */
+export function siteRules(
+  { light, dark }: { readonly light: Scheme; readonly dark: Scheme },
+  isWanted?: (name: ColorName) => boolean,
+): string {
+  const rules = (scheme: Scheme) => `html:root,html:root dialog{${schemeRules(scheme, isWanted)}}`;
+  return `${rules(light)}@media screen and (prefers-color-scheme:dark){${rules(dark)}}`;
+}

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
-import { ownUrl } from '@ki/shared/process/addresses.ts';
 import { writeDurably } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
+import { ownUrl } from '@ki/shared/process/ports.ts';
 import { z } from 'zod';
 import type { SiteConfig } from './site-config.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { isLoopback } from '@ki/shared/process/addresses.ts';
 import { unimportedRegistry } from '@ki/shared/process/earlier-version.ts';
+import { isLoopback } from '@ki/shared/process/ports.ts';
 import { address } from '@ki/shared/process/setting-types.ts';
 import { readSettings, variables } from '@ki/shared/process/settings.ts';
 import { z } from 'zod';

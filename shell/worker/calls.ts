@@ -1,4 +1,4 @@
-import { withoutSentHtml } from '@ki/shared/contract/server-html.ts';
+import { withoutSentHtml } from '@ki/shared/contract/reads.ts';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Call } from '../server/render/messages.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -1,9 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
-import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
 import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
-import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { CodeField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { type FormEvent, useId, useState } from 'react';

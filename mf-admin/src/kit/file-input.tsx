@@ -1,4 +1,4 @@
-import { controlStyle } from '@ki/shared/ui/form/control-style.ts';
+import { controlStyle } from '@ki/shared/ui/form/field-frame.tsx';
 import { color, radius, space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps, DragEvent } from 'react';
 import styled from 'styled-components';

@@ -3,8 +3,7 @@ import { DataError } from '@ki/shared/data/errors.ts';
 import { signInWithPassword } from '@ki/shared/session/password.ts';
 import { refusalOf, sessionStore, signIn, takeSession } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
-import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
-import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { CodeField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { useState } from 'react';
 
 const PASSWORD = 'fresh-password';

@@ -1,4 +1,4 @@
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { type Ad, headlineFor, subtitleFor } from '@ki/shared/format/ad.ts';
 import { isLinkAddress } from '@ki/shared/format/address.ts';

@@ -1,8 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import { type Reader, sentAsHtml } from '@ki/shared/contract/reads.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
-import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';

@@ -1,8 +1,7 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
 import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
-import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
+import { type Reader, sentAsHtml } from '@ki/shared/contract/reads.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { plainPassageOf } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { DEFAULT_ID_PREFIX, type Section } from '@ki/shared/ui/markdown/tree.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { linkList, withFrontMatter } from '@ki/shared/metadata/markdown-text.ts';

@@ -1,5 +1,5 @@
-import { address } from '@ki/shared/contract/address.ts';
 import { queryKeys } from '@ki/shared/contract/list-page.ts';
+import { address } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import type { Post } from './post.ts';
 

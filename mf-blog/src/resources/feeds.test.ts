@@ -1,4 +1,4 @@
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import { expect, test } from 'vitest';
 import { resources } from '../server.ts';
 import { type Feed, toRss } from './feeds.ts';

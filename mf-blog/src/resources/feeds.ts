@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import type { ResourceContext } from '@ki/shared/contract/remote-module.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { ListPage } from '../model/list.ts';
 

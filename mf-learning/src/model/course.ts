@@ -1,5 +1,4 @@
-import { address } from '@ki/shared/contract/address.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
+import { address, paths } from '@ki/shared/contract/paths.ts';
 import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import { sumOfDurations } from '@ki/shared/format/durations.ts';
 import type { PreparedText } from '@ki/shared/ui/markdown/prepare-text.ts';

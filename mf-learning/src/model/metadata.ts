@@ -1,5 +1,4 @@
-import { address } from '@ki/shared/contract/address.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
+import { address, paths } from '@ki/shared/contract/paths.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import {
   breadcrumbs,

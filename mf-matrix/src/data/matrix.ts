@@ -1,7 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import { type Reader, sentAsHtml } from '@ki/shared/contract/reads.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
-import { sentAsHtml } from '@ki/shared/contract/server-html.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';

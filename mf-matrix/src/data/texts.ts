@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { Reader } from '@ki/shared/contract/reader.ts';
+import type { Reader } from '@ki/shared/contract/reads.ts';
 import type { PageText, TextLink, Texts } from '@ki/shared/contract/remote-module.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { linkList, withFrontMatter, withParts } from '@ki/shared/metadata/markdown-text.ts';

@@ -1,5 +1,4 @@
-import { address } from '@ki/shared/contract/address.ts';
-import { paths } from '@ki/shared/contract/paths.ts';
+import { address, paths } from '@ki/shared/contract/paths.ts';
 import { formatHours } from '@ki/shared/format/durations.ts';
 import { breadcrumbs, courseInstance, type Node, nodeOf, offer, organization } from '@ki/shared/metadata/json-ld.ts';
 import type { Shared } from '@ki/shared/metadata/share-picture.ts';

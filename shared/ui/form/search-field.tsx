@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { SearchIcon } from '../icons.tsx';
 import { radius } from '../theme.ts';
-import { controlStyle, WithIcon } from './control-style.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { controlStyle, FieldFrame, type FieldProps, WithIcon } from './field-frame.tsx';
 
 const Input = styled.input`
   ${controlStyle}

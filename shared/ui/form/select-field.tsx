@@ -2,8 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { ChevronDownIcon } from '../icons.tsx';
 import { space } from '../theme.ts';
-import { controlStyle, WithIcon } from './control-style.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { controlStyle, FieldFrame, type FieldProps, WithIcon } from './field-frame.tsx';
 
 const Select = styled.select`
   ${controlStyle}

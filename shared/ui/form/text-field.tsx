@@ -1,8 +1,7 @@
 import type { ComponentProps, WheelEvent } from 'react';
 import styled from 'styled-components';
 import { font } from '../theme.ts';
-import { controlStyle } from './control-style.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { controlStyle, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 const Input = styled.input`
   ${controlStyle}
@@ -34,3 +33,17 @@ export function TextAreaField({ label, hint, error, labelHidden, className, code
   const field = { label, hint, error, labelHidden, className, id: rest.id, required: rest.required };
   return <FieldFrame {...field}>{(control) => <TextArea {...rest} {...control} $code={code} />}</FieldFrame>;
 }
+
+/** The six digits of an authenticator app. */
+export const CodeField = ({ name, label = 'Code' }: { readonly name: string; readonly label?: string }) => (
+  <TextField
+    label={label}
+    name={name}
+    hint="Six digits of your authenticator app"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    pattern="\s*\d{6}\s*"
+    title="Six digits"
+    required
+  />
+);

@@ -3,11 +3,10 @@ import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
 import type { PictureCopies } from '../../contract/pictures.ts';
 import { remember } from '../../format/remember.ts';
 import { elements } from './elements.tsx';
-import { footnotes } from './footnotes.ts';
 import type { Highlight } from './highlighter.ts';
 import { rehypePictures } from './pictures.ts';
 import { remarkReading } from './reading/read-markdown.ts';
-import { rehypeSectionLinks } from './section-links.ts';
+import { footnotes, rehypeSectionLinks } from './section-links.ts';
 import { collectSections, rehypeColumns, rehypeHeadings, rehypeOnlyLinks, rehypeSlot, type Section } from './tree.ts';
 
 export interface Parsed {

@@ -26,6 +26,6 @@ export async function plainPassageOf(source: string): Promise<string> {
 /** A text for programs that read Markdown: to the letter, without the comments that pages do not show either. */
 export async function publicMarkdown(source: string): Promise<string> {
   if (!source.includes('<!--')) return source;
-  const { withoutComments } = await import(/* webpackChunkName: "markdown" */ './reading/without-comments.ts');
+  const { withoutComments } = await import(/* webpackChunkName: "markdown" */ './reading/read-markdown.ts');
   return withoutComments(source);
 }

@@ -1,5 +1,13 @@
+import type { Options } from 'react-markdown';
 import { toSlug } from '../../format/slug.ts';
 import { elementsIn, type HastParent, HEADING } from './tree.ts';
+
+/** The words of footnotes, and the prefix of their ids. */
+export const footnotes = (idPrefix: string): NonNullable<Options['remarkRehypeOptions']> => ({
+  clobberPrefix: idPrefix,
+  footnoteLabel: 'Fussnoten',
+  footnoteBackLabel: (index) => `Zurück zu Verweis ${index + 1}`,
+});
 
 const LINK = /^a$/;
 

@@ -3,9 +3,8 @@
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import { footnotes } from './footnotes.ts';
 import { remarkReading } from './reading/read-markdown.ts';
-import { rehypeSectionLinks } from './section-links.ts';
+import { footnotes, rehypeSectionLinks } from './section-links.ts';
 import { DEFAULT_ID_PREFIX, rehypeHeadings } from './tree.ts';
 
 function absolute(address: string, base: string): string {

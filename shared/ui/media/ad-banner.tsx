@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import type { Ad } from '../../format/ad.ts';
-import { ButtonLink } from '../button.tsx';
-import { type ButtonLook, buttonStyle } from '../button-style.ts';
+import { ButtonLink, type ButtonLook, buttonStyle } from '../button.tsx';
 import { onBanner } from '../page/on-banner.ts';
 import { color, font, from, radius, size, space } from '../theme.ts';
 

@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react';
 import styled, { css } from 'styled-components';
 import type { Video } from '../../format/video.ts';
-import { type ButtonLook, buttonStyle } from '../button-style.ts';
+import { type ButtonLook, buttonStyle } from '../button.tsx';
 import { VideoIcon } from '../icons.tsx';
 import { color, elevation, space } from '../theme.ts';
 import { CardCover } from './cover.tsx';

@@ -1,9 +1,11 @@
 import type { ShownPicture } from '@ki/shared/contract/pictures.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { paths } from '../../contract/paths.ts';
 import { Cover } from '../media/cover.tsx';
 import { Picture } from '../media/picture.tsx';
-import { from, radius, space, width } from '../theme.ts';
+import { color, from, radius, size, space, width } from '../theme.ts';
 import { onBanner } from './on-banner.ts';
 
 const Frame = styled.div`
@@ -66,7 +68,7 @@ const Photo = styled(Picture)`
 
 const PHOTO_SIZES = '(min-width: 75rem) 33rem, (min-width: 64rem) 43vw, clamp(12.5rem, 60.5vw, 19.5rem)';
 
-export interface BannerProps {
+interface BannerProps {
   readonly title: string;
   /** In place of the drawn one. */
   readonly picture?: ShownPicture | null;
@@ -86,4 +88,40 @@ export const Banner = ({ title, picture, tall, underHeader, children }: BannerPr
       {picture ? <Photo picture={picture} sizes={PHOTO_SIZES} /> : <Art title={title} palette="banner" bare />}
     </Columns>
   </Frame>
+);
+
+const Trail = styled.nav`
+  ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${space[2]};
+    padding: 0;
+    list-style: none;
+    font-size: ${size.small};
+  }
+
+  a {
+    display: inline-block;
+    padding-block: ${space[1]};
+  }
+
+  li + li::before {
+    content: '/' / '';
+    margin-inline-end: ${space[2]};
+    color: ${color.muted};
+  }
+`;
+
+/** The way from the home page to the list that a page belongs to. */
+export const Breadcrumbs = ({ list, to }: { readonly list: string; readonly to: string }) => (
+  <Trail aria-label="Pfad" data-print="hide">
+    <ol>
+      <li>
+        <Link to={paths.home}>Startseite</Link>
+      </li>
+      <li>
+        <Link to={to}>{list}</Link>
+      </li>
+    </ol>
+  </Trail>
 );

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dark, light } from '../theme.ts';
-import { contrast, GRAPHICS_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
-import { DEFAULT_COLORS, type Palette, paletteOf } from './palette.ts';
+import { contrast, DEFAULT_COLORS, GRAPHICS_CONTRAST, type Palette, paletteOf, TEXT_CONTRAST } from './palette.ts';
 import { GRAPHICS, MARKS, pairsOf, TEXTS } from './testing/pairs.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

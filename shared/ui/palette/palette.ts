@@ -1,10 +1,78 @@
 import type { CoverPalette } from '@ki/shared/contract/site.ts';
+import {
+  type Color,
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode,
+  wcagContrast,
+  wcagLuminance,
+} from 'culori/fn';
 import { type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
 import { type ColorName, dark, light, type Scheme } from '../theme.ts';
-import { contrast, GRAPHICS_CONTRAST, luminanceOf, TEXT_CONTRAST } from './contrast.ts';
-import { recoloured, shiftBetween, withLuminance } from './recolour.ts';
 
-export interface SiteColors {
+useMode(modeRgb);
+useMode(modeLrgb);
+
+export const TEXT_CONTRAST = 4.5;
+export const GRAPHICS_CONTRAST = 3;
+
+/** Relative luminance (WCAG 2). */
+const luminanceOf = (color: string | Color): number => wcagLuminance(color);
+
+export const contrast = (one: string, other: string): number => wcagContrast(one, other);
+
+useMode(modeOklch);
+const toOklch = converter('oklch');
+
+/** What turns a default colour into the site's: degrees of hue, and the factor of chroma. */
+interface Shift {
+  readonly hue: number;
+  readonly chroma: number;
+}
+
+const MOST_CHROMA = 1.25;
+/** Hues of the default palette that follow the accent colour: orange and yellow, in degrees. */
+const ACCENT_HUES = [20, 100] as const;
+const STEPS = 16;
+
+function parts(hex: string): { readonly c: number; readonly h: number } {
+  const { c, h = 0 } = toOklch(hex) as Oklch;
+  return { c, h };
+}
+
+function shiftBetween(from: string, to: string): Shift {
+  const [old, next] = [parts(from), parts(to)];
+  return { hue: next.h - old.h, chroma: Math.min(MOST_CHROMA, next.c / old.c) };
+}
+
+/** The colour of this hue with this luminance (WCAG), with less chroma where sRGB has no such colour. */
+function colourWith({ c, h }: ReturnType<typeof parts>, luminance: number): string {
+  let [low, high] = [0, 1];
+  const at = (l: number) => clampChroma({ mode: 'oklch', l, c, h }, 'oklch');
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (luminanceOf(at(middle)) < luminance) low = middle;
+    else high = middle;
+  }
+  return formatHex(at((low + high) / 2));
+}
+
+const withLuminance = (hex: string, luminance: number): string => colourWith(parts(hex), luminance);
+
+/** A colour of the default palette in the site's hue. */
+function recoloured(hex: string, shift: Readonly<Record<'brand' | 'accent', Shift>>): string {
+  const { c, h } = parts(hex);
+  const [first, last] = ACCENT_HUES;
+  const { hue, chroma } = h >= first && h <= last ? shift.accent : shift.brand;
+  return colourWith({ c: c * chroma, h: (h + hue + 360) % 360 }, luminanceOf(hex));
+}
+
+interface SiteColors {
   readonly brand: string;
   readonly accent: string;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { singletonVersions } from '@ki/shared/federation/runtime.ts';
 import { folderOfFile, folderOfTest } from '@ki/shared/testing/folder.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { build } from '../../build/build.ts';

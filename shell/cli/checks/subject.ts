@@ -1,7 +1,6 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
-import { singletonVersions } from '@ki/shared/federation/singleton-versions.ts';
+import { type RuntimeInfo, singletonVersions } from '@ki/shared/federation/runtime.ts';
 import { z } from 'zod';
 import { generationsSchema, runningShell } from '../../registry/announcement.ts';
 import type { DeployTarget, PlatformRegistry } from '../../registry/registry.ts';

@@ -1,4 +1,4 @@
-import { limitedBody } from '@ki/shared/http/limited-body.ts';
+import { limitedBody } from '@ki/shared/http/limited-fetch.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type RemoteFailure } from '../../src/remotes/remote-failure.ts';

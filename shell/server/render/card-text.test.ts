@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { drawnText } from '@ki/shared/metadata/card-text.ts';
+import { drawnText } from '@ki/shared/metadata/share-picture.ts';
 import { expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { limitedBody } from '@ki/shared/http/limited-body.ts';
+import { limitedBody } from '@ki/shared/http/limited-fetch.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseFile } from '../../registry/schema.ts';

@@ -1,4 +1,4 @@
-import { limitedBody } from '@ki/shared/http/limited-body.ts';
+import { limitedBody } from '@ki/shared/http/limited-fetch.ts';
 import { z } from 'zod';
 import type { Overrides } from '../../src/overrides/overrides.ts';
 import type { Config } from '../config.ts';

@@ -1,6 +1,6 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { refusalOf, type SignedInUser } from '@ki/shared/session/session-store.ts';
-import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
+import { CodeField } from '@ki/shared/ui/form/text-field.tsx';
 import { SendingForm } from './account-form.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 

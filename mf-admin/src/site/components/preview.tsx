@@ -1,6 +1,6 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { type ButtonLook, buttonStyle } from '@ki/shared/ui/button-style.ts';
+import { type ButtonLook, buttonStyle } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { coverArt, coverPalettes } from '@ki/shared/ui/media/cover-art.ts';

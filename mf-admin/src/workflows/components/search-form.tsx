@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { controlStyle } from '@ki/shared/ui/form/control-style.ts';
-import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
+import { controlStyle, FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { SearchIcon } from '@ki/shared/ui/icons.tsx';

@@ -1,8 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
-import { Banner } from '@ki/shared/ui/page/banner.tsx';
-import { Breadcrumbs } from '@ki/shared/ui/page/breadcrumbs.tsx';
+import { Banner, Breadcrumbs } from '@ki/shared/ui/page/banner.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';

@@ -1,13 +1,46 @@
-import type { Root } from 'mdast';
+import type { Html, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Construct, Extension } from 'micromark-util-types';
 import { remember } from '../../../format/remember.ts';
 import { divideAtMarks, endingAtMarks } from './bare-addresses.ts';
+import { commentsIn, leadingComments, outsideComments, type Span, treeWithout, without } from './comments.ts';
 import { besideMarks, emphasis } from './emphasis.ts';
-import { leadingComments, treeWithout } from './leading-comments.ts';
-import { dropUnseen } from './unseen.ts';
+
+/** Raw HTML is shown as text, all but its comments. */
+function shownHtml(html: Html): Html[] {
+  const value = outsideComments(html.value);
+  if (value.length === html.value.length) return [html];
+  return value.trim() === '' ? [] : [{ ...html, value }];
+}
+
+const HIDDEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Whether a reader sees it: a picture or letters. */
+function isSeen(node: Nodes): boolean {
+  if ('children' in node) return node.children.some(isSeen);
+  return 'value' in node ? !HIDDEN.test(node.value) : node.type !== 'break';
+}
+
+/** Parts that stay empty: a cell keeps its column, a note its number. */
+const KEPT: ReadonlySet<Nodes['type']> = new Set(['tableCell', 'footnoteDefinition']);
+
+/** Takes out comments, what had nothing else, and headings without a text. */
+export function dropUnseen(parent: Parents): void {
+  const seen = parent.children.flatMap((child): Nodes[] => {
+    if (child.type === 'html') return shownHtml(child);
+    if (child.type === 'image' || child.type === 'imageReference')
+      return [{ ...child, alt: outsideComments(child.alt ?? '') }];
+    if (!('children' in child)) return [child];
+    const had = child.children.length;
+    dropUnseen(child);
+    if (child.type === 'heading') return isSeen(child) ? [child] : [];
+    const isLost = child.children.length === 0 && had > 0 && !KEPT.has(child.type);
+    return isLost ? [] : [child];
+  });
+  parent.children = seen as typeof parent.children;
+}
 
 const ADAPTED: Readonly<Record<string, (construct: Construct) => readonly Construct[]>> = {
   strikethrough: (construct) => [besideMarks(construct)],
@@ -55,4 +88,28 @@ export const readMarkdown = (source: string): Root => remembered(source, () => t
 /** For unified, as a plugin that replaces its parser. */
 export function remarkReading(this: { parser?: unknown }): void {
   this.parser = readMarkdown;
+}
+
+/** An alternative text comes first in the Markdown of its picture. */
+const commentsOf = (node: Nodes, written: string): readonly Span[] => {
+  if (node.type === 'html') return commentsIn(written);
+  if (node.type !== 'image' && node.type !== 'imageReference') return [];
+  return commentsIn(written).slice(0, commentsIn(node.alt ?? '').length);
+};
+
+function spansIn(node: Nodes, markdown: string): Span[] {
+  if ('children' in node) return node.children.flatMap((child) => spansIn(child, markdown));
+  const from = node.position?.start.offset ?? 0;
+  const written = markdown.slice(from, node.position?.end.offset ?? 0);
+  return commentsOf(node, written).map(({ start, end }) => ({ start: from + start, end: from + end }));
+}
+
+/** The text to the letter but for its comments, which stay in code, and a byte order mark. */
+export function withoutComments(source: string): string {
+  const markdown = withoutMark(source);
+  const whole = wholeTree(markdown);
+  const leading = leadingComments(whole, markdown);
+  if (leading.length === 0) return without(markdown, spansIn(whole, markdown));
+  const text = without(markdown, leading);
+  return without(text, spansIn(wholeTree(text), text));
 }

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { address } from './address.ts';
+import { address } from './paths.ts';
 
 const lesson = address('/courses/:courseSlug/lessons/:lessonId');
 
