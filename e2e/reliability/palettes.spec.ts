@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import fc from 'fast-check';
 import { FUZZ_SEED } from '../../shared/testing/rounds.ts';
 import { paletteOf } from '../../shared/ui/palette/palette.ts';
-import { schemeRules } from '../../shared/ui/scheme-rules.ts';
+import { schemeRules } from '../../shared/ui/schemes.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 
 const PAIRS = 200;

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
-import { schemeRules } from './scheme-rules.ts';
-import { color, dark, font, from, layer, leading, light, size, space } from './theme.ts';
+import { dark, light, schemeRules } from './schemes.ts';
+import { color, font, from, layer, leading, size, space } from './theme.ts';
 
 /** The values of the tokens, also set on dialogs, which must not inherit those of a deep-blue part. */
 export const TOKENS = `

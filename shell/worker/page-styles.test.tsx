@@ -1,6 +1,7 @@
 import { CONTRACT, type RemoteModule } from '@ki/shared/contract/remote-module.ts';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
-import { color, dark, light } from '@ki/shared/ui/theme.ts';
+import { dark, light } from '@ki/shared/ui/schemes.ts';
+import { color } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import styled, { ServerStyleSheet } from 'styled-components';

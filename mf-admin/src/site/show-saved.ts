@@ -1,7 +1,7 @@
 import { applySite, site } from '@ki/shared/contract/site.ts';
 import { formatsOf } from '@ki/shared/format/formats.ts';
 import { paletteOf } from '@ki/shared/ui/palette/palette.ts';
-import { siteRules } from '@ki/shared/ui/scheme-rules.ts';
+import { siteRules } from '@ki/shared/ui/schemes.ts';
 import type { SiteValues } from './site-record.ts';
 
 let sheet: CSSStyleSheet | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dark, light } from '../theme.ts';
+import { dark, light } from '../schemes.ts';
 import { contrast, DEFAULT_COLORS, GRAPHICS_CONTRAST, type Palette, paletteOf, TEXT_CONTRAST } from './palette.ts';
 import { GRAPHICS, MARKS, pairsOf, TEXTS } from './testing/pairs.ts';
 

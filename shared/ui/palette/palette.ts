@@ -13,7 +13,8 @@ import {
   wcagLuminance,
 } from 'culori/fn';
 import { type CoverPalettes, coverPalettes } from '../media/cover-art.ts';
-import { type ColorName, dark, light, type Scheme } from '../theme.ts';
+import { dark, light, type Scheme } from '../schemes.ts';
+import type { ColorName } from '../theme.ts';
 
 useMode(modeRgb);
 useMode(modeLrgb);

@@ -1,8 +1,8 @@
 import { type Site, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { formatsOf } from '@ki/shared/format/formats.ts';
 import { DEFAULT_COLORS, type Palette, paletteOf } from '@ki/shared/ui/palette/palette.ts';
-import { siteRules } from '@ki/shared/ui/scheme-rules.ts';
-import { type ColorName, dark, light } from '@ki/shared/ui/theme.ts';
+import { dark, light, siteRules } from '@ki/shared/ui/schemes.ts';
+import type { ColorName } from '@ki/shared/ui/theme.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { IMAGE_HEADERS, type Logo, logoOf } from './logo.ts';
 

@@ -7,7 +7,7 @@ import { coverArt, coverPalettes } from '@ki/shared/ui/media/cover-art.ts';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import type { Palette } from '@ki/shared/ui/palette/palette.ts';
-import { tokensOf } from '@ki/shared/ui/scheme-rules.ts';
+import { tokensOf } from '@ki/shared/ui/schemes.ts';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type CSSProperties, type ReactNode, Suspense, useId } from 'react';
