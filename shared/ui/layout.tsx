@@ -1,14 +1,10 @@
 import styled from 'styled-components';
 import { from, type Space, space, width } from './theme.ts';
 
-type Width = 'page' | 'measure' | 'form';
-
-const MAXIMUM: Record<Width, string> = width;
-
 /** A centred column: the whole page (default), a form, or the measure of running text. */
-export const Container = styled.div<{ $width?: Width }>`
+export const Container = styled.div<{ $width?: keyof typeof width }>`
   inline-size: 100%;
-  max-inline-size: calc(${(props) => MAXIMUM[props.$width ?? 'page']} + 2 * ${space.gutter});
+  max-inline-size: calc(${(props) => width[props.$width ?? 'page']} + 2 * ${space.gutter});
   margin-inline: auto;
   padding-inline: ${space.gutter};
 `;
@@ -33,9 +29,9 @@ export const Cluster = styled.div<{ $gap?: Space; $justify?: 'start' | 'space-be
 `;
 
 /** One column on phones, two from 768 px, up to `$columns` (default 3) from 1200 px. */
-export const Grid = styled.div<{ $gap?: Space; $columns?: 2 | 3 | 4 }>`
+export const Grid = styled.div<{ $columns?: 2 | 4 }>`
   display: grid;
-  gap: ${(props) => space[props.$gap ?? 5]};
+  gap: ${space[5]};
   grid-template-columns: minmax(0, 1fr);
 
   ${from.medium} {
@@ -44,15 +40,5 @@ export const Grid = styled.div<{ $gap?: Space; $columns?: 2 | 3 | 4 }>`
 
   ${from.large} {
     grid-template-columns: repeat(${(props) => props.$columns ?? 3}, minmax(0, 1fr));
-  }
-`;
-
-export const Aside = styled.div<{ $side?: 'start' | 'end' }>`
-  display: grid;
-  gap: ${space[6]};
-  grid-template-columns: minmax(0, 1fr);
-
-  ${from.wide} {
-    grid-template-columns: ${(props) => (props.$side === 'start' ? '20rem minmax(0, 1fr)' : 'minmax(0, 1fr) 20rem')};
   }
 `;

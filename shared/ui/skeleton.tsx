@@ -34,10 +34,12 @@ const Status = styled.p`
   padding-block: ${space[4]};
 `;
 
+const LINES = 6;
+
 /** Decorative lines beside a loading text, never instead of one. */
-export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
+export const Skeleton = () => (
   <Block aria-hidden="true">
-    {Array.from({ length: lines }, (_, line) => (
+    {Array.from({ length: LINES }, (_, line) => (
       <Bar key={line} />
     ))}
   </Block>

@@ -58,7 +58,7 @@ export const PageLoading = ({ title, underHeader }: { title: string; underHeader
     <Section>
       <Container>
         <Loading lang="en">Loading...</Loading>
-        <Skeleton lines={6} />
+        <Skeleton />
       </Container>
     </Section>
   </>

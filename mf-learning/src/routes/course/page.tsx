@@ -3,34 +3,42 @@ import { formatDuration } from '@ki/shared/format/durations.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Meta } from '@ki/shared/ui/card.tsx';
 import { ArrowLeftIcon, ChevronDownIcon } from '@ki/shared/ui/icons.tsx';
-import { Aside, Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
+import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Found, PageLoading } from '@ki/shared/ui/page/found.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
 import { color, from, motion, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { useLoaderData } from 'react-router-dom';
+import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { CourseBadges, CourseFacts } from '../../components/course-facts.tsx';
 import { CourseSide } from '../../components/course-side.tsx';
-import { FoundCourse } from '../../components/found-course.tsx';
 import { LessonLink } from '../../components/lesson-link.tsx';
 import { BackLink, Eyebrow } from '../../components/typography.tsx';
 import { useProgress } from '../../components/use-progress.ts';
 import { type Course, durationOf, type Module } from '../../model/course.ts';
 import type { CourseData } from './route.ts';
 
+const TO_COURSES = <Link to={paths.courses}>Zu allen Online-Kursen</Link>;
+
 export function Component() {
   const { slug, course } = useLoaderData<CourseData>();
   return (
-    <FoundCourse key={slug} course={course} missing="Course Not Found">
+    <Found key={slug} value={course} missing="Course Not Found" list={TO_COURSES} loading={<PageLoading />}>
       {(found) => <CoursePage course={found} />}
-    </FoundCourse>
+    </Found>
   );
 }
 
-const Parts = styled(Aside)`
+const Parts = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  grid-template-columns: minmax(0, 1fr);
+
   ${from.wide} {
+    grid-template-columns: minmax(0, 1fr) 20rem;
+
     > :first-child {
       grid-area: 1 / 2;
     }

@@ -1,11 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
 import { Container } from '@ki/shared/ui/layout.tsx';
+import { Found, PageLoading } from '@ki/shared/ui/page/found.tsx';
 import { color, font, from, motion, radius, size, space, width } from '@ki/shared/ui/theme.ts';
 import { useLayoutEffect } from 'react';
 import { Link, Outlet, useLoaderData, useNavigate, useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { FoundCourse } from '../../components/found-course.tsx';
 import { LessonSidebar } from '../../components/lesson-sidebar.tsx';
 import { BackLink, Eyebrow } from '../../components/typography.tsx';
 import { type CourseOutline, type LessonEntry, type LessonPosition, positionOf } from '../../model/course.ts';
@@ -26,12 +26,14 @@ const LessonFrame = styled.div`
   }
 `;
 
+const TO_COURSES = <Link to={paths.courses}>Zu allen Online-Kursen</Link>;
+
 export function Component() {
   const { courseSlug, outline } = useLoaderData<OutlineData>();
   return (
-    <FoundCourse key={courseSlug} course={outline} missing="Lesson Not Found">
+    <Found key={courseSlug} value={outline} missing="Lesson Not Found" list={TO_COURSES} loading={<PageLoading />}>
       {(course) => <CourseAround course={course} />}
-    </FoundCourse>
+    </Found>
   );
 }
 

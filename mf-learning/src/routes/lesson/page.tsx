@@ -7,13 +7,13 @@ import { Meta } from '@ki/shared/ui/card.tsx';
 import { CheckIcon, ClockIcon } from '@ki/shared/ui/icons.tsx';
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { Transcript } from '@ki/shared/ui/media/transcript.tsx';
+import { Missing } from '@ki/shared/ui/page/found.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { useCallback } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { Fact } from '../../components/fact.tsx';
-import { NotFound } from '../../components/found-course.tsx';
 import { LessonVideo, ReadToEnd } from '../../components/lesson-end.tsx';
 import { LessonTypeIcon } from '../../components/typography.tsx';
 import { markDone, useProgress } from '../../components/use-progress.ts';
@@ -29,9 +29,9 @@ export function Component() {
         result.ok ? (
           <LessonArticle lesson={result.data} captions={captionsAddress({ courseSlug, lessonId })} />
         ) : (
-          <NotFound title="Lesson Not Found" failed={result.code !== 'not_found'}>
+          <Missing title="Lesson Not Found" failed={result.code !== 'not_found'}>
             <Link to={paths.course({ slug: courseSlug })}>Zur Kursübersicht</Link>
-          </NotFound>
+          </Missing>
         )
       }
     </Settled>

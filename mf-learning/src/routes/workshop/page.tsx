@@ -2,11 +2,11 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Container, Section, Stack } from '@ki/shared/ui/layout.tsx';
 import { Banner, Breadcrumbs } from '@ki/shared/ui/page/banner.tsx';
+import { Found, PageLoading } from '@ki/shared/ui/page/found.tsx';
 import { size } from '@ki/shared/ui/theme.ts';
 import { Link, useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { WorkshopFacts } from '../../components/fact.tsx';
-import { Found } from '../../components/found-course.tsx';
 import { WorkshopTexts } from '../../components/workshop-texts.tsx';
 import type { WorkshopDetails } from '../../model/workshop.ts';
 import type { WorkshopData } from './route.ts';
@@ -16,7 +16,7 @@ const TO_LIST = <Link to={paths.workshops}>Zu allen Workshops</Link>;
 export function Component() {
   const { id, workshop } = useLoaderData<WorkshopData>();
   return (
-    <Found key={id} value={workshop} missing="Workshop Not Found" list={TO_LIST}>
+    <Found key={id} value={workshop} missing="Workshop Not Found" list={TO_LIST} loading={<PageLoading />}>
       {(found) => <WorkshopPage workshop={found} />}
     </Found>
   );

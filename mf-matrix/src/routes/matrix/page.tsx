@@ -58,7 +58,7 @@ const Waiting = () => (
     <Section $air={6}>
       <Container>
         <Loading lang="en">Loading workshop matrix...</Loading>
-        <Skeleton lines={6} />
+        <Skeleton />
       </Container>
     </Section>
   </>
