@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import type { Reader } from '../contract/reads.ts';
 import type { Database } from './database.types.ts';
 import { isPassing } from './errors.ts';
@@ -19,17 +19,19 @@ export type StaffClient = SupabaseClient<Database>;
 
 export type UntypedClient = SupabaseClient;
 
+interface Clients {
+  reader?: Promise<Reader>;
+  staff?: Promise<StaffClient>;
+  signUp?: Promise<StaffClient>;
+}
+
 let connection: Connection | undefined;
-let readerOnce: Promise<Reader> | undefined;
-let staffOnce: Promise<StaffClient> | undefined;
-let signUpOnce: Promise<StaffClient> | undefined;
+let clients: Clients = {};
 
 /** The shell calls it once, in the browser and on the server, before anything is read. */
 export function connect(to: Connection): void {
   connection = to;
-  readerOnce = undefined;
-  staffOnce = undefined;
-  signUpOnce = undefined;
+  clients = {};
 }
 
 function connected(): Connection {
@@ -41,10 +43,7 @@ function connected(): Connection {
 export const isOwnAddress = (address: string): boolean =>
   URL.parse(address)?.origin === (connected().site ?? globalThis.location?.origin);
 
-export interface StorageAddress {
-  readonly url: string;
-  readonly key: string;
-}
+export type StorageAddress = Pick<Connection, 'url' | 'key'>;
 
 /** For uploads that say how far they are, which the client's do not. */
 export function storageAddress(): StorageAddress {
@@ -54,8 +53,8 @@ export function storageAddress(): StorageAddress {
 
 /** The anonymous client of public pages, loaded with the first read; staff read there what visitors read. */
 export function reader(): Promise<Reader> {
-  readerOnce ??= createReader(connected());
-  return readerOnce;
+  clients.reader ??= createReader(connected());
+  return clients.reader;
 }
 
 async function createReader({ url, key, fetch, headers }: Connection): Promise<Reader> {
@@ -101,26 +100,24 @@ async function staffFetch(target: Parameters<typeof fetch>[0], init: RequestInit
   return new Response(response.body, { status: 503, headers: response.headers });
 }
 
-/** The client of signed-in staff with its session in localStorage. Browser only. */
-export function staffClient(): Promise<StaffClient> {
-  staffOnce ??= createStaffClient(connected());
-  return staffOnce;
+async function createStaffClient(
+  { url, key }: Connection,
+  options: SupabaseClientOptions<'public'>,
+): Promise<StaffClient> {
+  const { createClient } = await import(/* webpackChunkName: "supabase" */ '@supabase/supabase-js');
+  return createClient<Database>(url, key, options);
 }
 
-async function createStaffClient({ url, key }: Connection): Promise<StaffClient> {
-  const { createClient } = await import(/* webpackChunkName: "supabase" */ '@supabase/supabase-js');
-  return createClient<Database>(url, key, { auth: { detectSessionInUrl: false }, global: { fetch: staffFetch } });
+/** The client of signed-in staff with its session in localStorage. Browser only. */
+export function staffClient(): Promise<StaffClient> {
+  const options = { auth: { detectSessionInUrl: false }, global: { fetch: staffFetch } };
+  clients.staff ??= createStaffClient(connected(), options);
+  return clients.staff;
 }
 
 /** A client without a session, for creating an account. Browser only. */
 export function signUpClient(): Promise<StaffClient> {
-  signUpOnce ??= createSignUpClient(connected());
-  return signUpOnce;
-}
-
-async function createSignUpClient({ url, key }: Connection): Promise<StaffClient> {
-  const { createClient } = await import(/* webpackChunkName: "supabase" */ '@supabase/supabase-js');
-  return createClient<Database>(url, key, {
-    auth: { storageKey: 'sign-up', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const auth = { storageKey: 'sign-up', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+  clients.signUp ??= createStaffClient(connected(), { auth });
+  return clients.signUp;
 }

@@ -8,7 +8,7 @@ import {
   resultSentAsHtml,
 } from '../contract/reads.ts';
 import type { Result } from '../contract/result.ts';
-import { settle } from './errors.ts';
+import { settle, unwrap } from './errors.ts';
 
 export const run = <T>(read: Read<T>): Promise<Result<T>> => settle(reader().then(read));
 
@@ -42,4 +42,24 @@ export function reads<Declared extends Declaration>(
   const loader: unknown = (args: Parameters<typeof declared>[0]) =>
     mapped(declared(args), (value) => (typeof value === 'function' ? value() : value));
   return Object.assign(loader as DeclaredLoader<Declared>, { declare: declared });
+}
+
+/** The most rows that a backend returns at once. */
+const CHUNK = 1000;
+
+type Rows<Row> = Parameters<typeof unwrap<Row[] | null>>[0] & { readonly count: number | null };
+
+/** All rows of a query, in chunks. `request` counts exactly, and must order by a unique column. */
+export async function readAll<Row>(
+  request: (first: number, last: number) => PromiseLike<Rows<Row>>,
+  chunk = CHUNK,
+): Promise<Row[]> {
+  const head = await request(0, chunk - 1);
+  const rows = unwrap(head);
+  const starts = Array.from(
+    { length: Math.ceil(((head.count ?? 0) - chunk) / chunk) },
+    (_, index) => (index + 1) * chunk,
+  );
+  const rest = await Promise.all(starts.map((first) => request(first, first + chunk - 1)));
+  return [...rows, ...rest.flatMap((answer) => unwrap(answer))];
 }

@@ -122,31 +122,26 @@ export async function refusalOf(attempt: () => Promise<AuthError | string | null
 /** A sign-out ends all sessions of the account, those included that begin meanwhile: a sign-in waits for it. */
 let ending: Promise<void> | undefined;
 
-/** Returns the error text, or `null`. */
-export const signIn = (email: string, password: string) =>
+type Auth = StaffClient['auth'];
+
+const begin = (attempt: (auth: Auth) => ReturnType<Auth['setSession' | 'signInWithPassword']>) =>
   refusalOf(async () => {
     await ending;
     const client = await staffClient();
-    const { data, error } = await signInWithPassword(client.auth, email, password);
+    const { data, error } = await attempt(client.auth);
     if (error) return error;
     setSession(data.session);
     void subscribe();
     return null;
   });
+
+/** Returns the error text, or `null`. */
+export const signIn = (email: string, password: string) => begin((auth) => signInWithPassword(auth, email, password));
 
 export type SessionTokens = Pick<Session, 'access_token' | 'refresh_token'>;
 
 /** Takes over a session that did not begin here. Returns the error text, or `null`. */
-export const takeSession = (tokens: SessionTokens) =>
-  refusalOf(async () => {
-    await ending;
-    const client = await staffClient();
-    const { data, error } = await client.auth.setSession(tokens);
-    if (error) return error;
-    setSession(data.session);
-    void subscribe();
-    return null;
-  });
+export const takeSession = (tokens: SessionTokens) => begin((auth) => auth.setSession(tokens));
 
 /** Where nothing answers, the sign-up itself says so. */
 async function isSignUpClosed(): Promise<boolean> {

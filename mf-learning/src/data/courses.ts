@@ -24,20 +24,7 @@ const SUMMARY_BY_CATEGORY = `${CARD}, category:course_categories!inner(name)` as
 const MODULES =
   'modules(id, title, description, order_position, lessons(id, title, duration, lesson_type, order_position))' as const;
 
-type SummaryRow = Pick<
-  Tables['courses']['Row'],
-  | 'id'
-  | 'title'
-  | 'slug'
-  | 'description'
-  | 'picture'
-  | 'thumbnail_url'
-  | 'difficulty_level'
-  | 'total_duration'
-  | 'module_count'
-  | 'lesson_count'
-  | 'enrollment_count'
-> & { category: { name: string } | null };
+type SummaryRow = NonNullable<Awaited<ReturnType<typeof query>>['data']>[number];
 
 const toSummary = (row: SummaryRow, copies: PictureCopies): CourseSummary => ({
   id: row.id,

@@ -1,31 +1,22 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import type { Reader } from '@ki/shared/contract/reads.ts';
 import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
-import { unwrap } from '@ki/shared/data/errors.ts';
+import { readAll } from '@ki/shared/data/reads.ts';
 
-const BATCH = 200;
-const COLUMNS = 'slug, updated_at, modules(lessons(id, updated_at))';
-
-async function inBatches<Row>(read: (from: number, to: number) => Promise<readonly Row[]>): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let from = 0; ; from += BATCH) {
-    const batch = await read(from, from + BATCH - 1);
-    rows.push(...batch);
-    if (batch.length < BATCH) return rows;
-  }
-}
+/** Fewer courses at once than rows of other tables: each brings its lessons. */
+const COURSES = 200;
 
 async function workshops(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const rows = await inBatches(async (from, to) =>
-    unwrap(await reader.from('workshops').select('id, updated_at').order('id').range(from, to)),
+  const rows = await readAll((first, last) =>
+    reader.from('workshops').select('id, updated_at', { count: 'exact' }).order('id').range(first, last),
   );
   return rows.map(({ id, updated_at }) => ({ path: paths.workshopPage({ workshop: id }), lastModified: updated_at }));
 }
 
 async function coursesWithLessons(reader: Reader): Promise<readonly SitemapEntry[]> {
-  const rows = await inBatches(async (from, to) =>
-    unwrap(await reader.from('courses').select(COLUMNS).eq('is_published', true).order('id').range(from, to)),
-  );
+  const columns = 'slug, updated_at, modules(lessons(id, updated_at))';
+  const published = () => reader.from('courses').select(columns, { count: 'exact' }).eq('is_published', true);
+  const rows = await readAll((first, last) => published().order('id').range(first, last), COURSES);
   return rows.flatMap(({ slug, updated_at, modules }) => [
     { path: paths.course({ slug }), lastModified: updated_at },
     ...modules

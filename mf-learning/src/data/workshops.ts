@@ -2,7 +2,6 @@ import type { PictureCopies } from '@ki/shared/contract/pictures.ts';
 import { type Preview, previewOr } from '@ki/shared/contract/preview.ts';
 import { type Reader, sentAsHtml } from '@ki/shared/contract/reads.ts';
 import { containing } from '@ki/shared/data/containing.ts';
-import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
@@ -18,10 +17,7 @@ const SUMMARY = `${CARD}, category:workshop_categories(name)` as const;
 /** The inner join makes the category's name filterable and drops workshops without a category. */
 const SUMMARY_BY_CATEGORY = `${CARD}, category:workshop_categories!inner(name)` as const;
 
-type Row = Pick<
-  Database['public']['Tables']['workshops']['Row'],
-  'id' | 'title' | 'subtitle' | 'description' | 'duration' | 'max_participants' | 'picture'
-> & { category: { name: string } | null };
+type Row = NonNullable<Awaited<ReturnType<typeof query>>['data']>[number];
 
 const NO_PICTURES: PictureCopies = new Map();
 

@@ -1,6 +1,6 @@
 import { reader } from '@ki/shared/data/clients.ts';
+import { readAll } from '@ki/shared/data/reads.ts';
 import { expect, test } from 'vitest';
-import { readAll } from './matrix.ts';
 
 test.each([10, 27, 53, 54, 55])('all rows are read in order when a response has at most %d of them', async (chunk) => {
   const workshops = (await reader()).from('matrix_workshops');

@@ -4,34 +4,10 @@ import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy } from '@ki/shared/data/picture-copies.ts';
+import { readAll } from '@ki/shared/data/reads.ts';
 import { prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
 import { AXES, type AxisDefinition, type PerAxis, perAxis } from '../model/axes.ts';
 import { type Matrix, orderWorkshops, type WorkshopDetails } from '../model/workshop.ts';
-
-/** The most rows that a backend returns at once. */
-const CHUNK = 1000;
-
-interface Response<Row> {
-  readonly data: Row[] | null;
-  readonly error: { readonly message: string; readonly code?: string } | null;
-  readonly status: number;
-  readonly count: number | null;
-}
-
-/** All rows of a query, in chunks. `request` must order by a unique column. */
-export async function readAll<Row>(
-  request: (first: number, last: number) => PromiseLike<Response<Row>>,
-  chunk = CHUNK,
-): Promise<Row[]> {
-  const head = await request(0, chunk - 1);
-  const rows = unwrap(head);
-  const starts = Array.from(
-    { length: Math.ceil(((head.count ?? 0) - chunk) / chunk) },
-    (_, index) => (index + 1) * chunk,
-  );
-  const rest = await Promise.all(starts.map((first) => request(first, first + chunk - 1)));
-  return [...rows, ...rest.flatMap(unwrap)];
-}
 
 type WorkshopTable = Database['public']['Tables']['matrix_workshops']['Row'];
 type ListRow = Pick<WorkshopTable, 'id' | 'title' | 'duration_hours' | 'price_chf' | AxisDefinition['column']>;
