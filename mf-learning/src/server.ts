@@ -1,7 +1,7 @@
 import type { RemoteModule, Resource, ResourceContext } from '@ki/shared/contract/remote-module.ts';
 import { DataError, orMissing } from '@ki/shared/data/errors.ts';
 import { pictureResource } from '@ki/shared/metadata/share-picture.ts';
-import { readCourseCard, readLessonRow } from './data/courses.ts';
+import { readCourse, readLessonRow } from './data/courses.ts';
 import { listAddresses } from './data/list-addresses.ts';
 import { texts } from './data/texts.ts';
 import { readWorkshopRow, toSummary } from './data/workshops.ts';
@@ -35,7 +35,7 @@ const resources: readonly Resource[] = [
     workshopPicture(toSummary(await readWorkshopRow(reader, workshop))),
   ),
   pictureResource(COURSE_PREVIEW.pattern, async ({ reader, params: { slug = '' } }) =>
-    coursePicture(await readCourseCard(reader, slug)),
+    coursePicture(await readCourse(reader, slug)),
   ),
   pictureResource(LESSON_PREVIEW.pattern, async ({ reader, params: { courseSlug = '', lessonId = '' } }) => {
     const { title, module } = await readLessonRow(reader, courseSlug, lessonId);

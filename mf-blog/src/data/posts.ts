@@ -66,19 +66,16 @@ export async function countPosts(reader: Reader, categorySlug?: string): Promise
   return unwrap(await reader.rpc('count_posts', categoryOf(categorySlug), call));
 }
 
-export interface PostPage {
-  readonly posts: readonly PostSummary[];
-  readonly hasMore: boolean;
-}
-
 /** One page of the public posts, newest first. `page` counts from 1; a page beyond the last throws `not_found`. */
-export async function listPosts(reader: Reader, page: number, categorySlug?: string): Promise<PostPage> {
+export async function listPosts(reader: Reader, page: number, categorySlug?: string) {
   const skip = (page - 1) * PAGE_SIZE;
   // The row after the page says whether there is a next one, which is cheaper than a count.
   const rows = unwrap(await newestPosts(reader, { skip, take: PAGE_SIZE + 1, categorySlug }).select(SUMMARY));
   if (rows.length === 0 && page > 1) throw new DataError('not_found', `no page ${page}`);
   return { posts: await withPictures(reader, rows.slice(0, PAGE_SIZE)), hasMore: rows.length > PAGE_SIZE };
 }
+
+export type PostPage = Awaited<ReturnType<typeof listPosts>>;
 
 export async function listRelatedPosts(reader: Reader, exceptSlug: string): Promise<readonly PostSummary[]> {
   const posts = reader.from('posts').select(SUMMARY).order('published_at', { ascending: false }).order('id');
@@ -108,20 +105,11 @@ export async function readPost(reader: Reader, slug: string, preview?: Preview):
   };
 }
 
-export async function findCategory(
-  reader: Reader,
-  slug: string,
-): Promise<{ readonly id: string; readonly name: string }> {
-  return unwrap(await reader.from('categories').select('id, name').eq('slug', slug).maybeSingle());
-}
-
-export interface CategoryPage extends PostPage {
-  readonly name: string;
-  readonly count: number;
-}
+export const findCategory = async (reader: Reader, slug: string) =>
+  unwrap(await reader.from('categories').select('id, name').eq('slug', slug).maybeSingle());
 
 /** A category with one page of its posts. Throws `not_found` without the category or beyond the last page. */
-export async function readCategory(reader: Reader, slug: string, page: number): Promise<CategoryPage> {
+export async function readCategory(reader: Reader, slug: string, page: number) {
   const [{ name }, count, posts] = await Promise.all([
     findCategory(reader, slug),
     countPosts(reader, slug),
@@ -129,3 +117,5 @@ export async function readCategory(reader: Reader, slug: string, page: number): 
   ]);
   return { name, count, ...posts };
 }
+
+export type CategoryPage = Awaited<ReturnType<typeof readCategory>>;

@@ -110,13 +110,6 @@ export async function readCourse(reader: Reader, slug: string, preview?: Preview
   return { ...toSummary(row, await thumbnailsOf(reader, [row])), modules: toModules(row.modules) };
 }
 
-/** Without its modules. */
-export async function readCourseCard(reader: Reader, slug: string): Promise<CourseSummary> {
-  const found = reader.from('courses').select(SUMMARY).eq('slug', slug).eq('is_published', true);
-  const row = unwrap(await found.maybeSingle());
-  return toSummary(row, await thumbnailsOf(reader, [row]));
-}
-
 export async function readOutline(reader: Reader, slug: string, preview?: Preview): Promise<CourseOutline> {
   const columns = `id, title, slug, ${MODULES}` as const;
   const row = await previewOr(preview, async () =>

@@ -38,10 +38,7 @@ export interface Module {
   readonly lessons: readonly LessonEntry[];
 }
 
-export interface CourseOutline {
-  readonly id: string;
-  readonly title: string;
-  readonly slug: string;
+export interface CourseOutline extends Pick<CourseSummary, 'id' | 'title' | 'slug'> {
   readonly modules: readonly Module[];
 }
 

@@ -14,20 +14,6 @@ interface Place {
 /** Keyed by {@link placeOf}. */
 export type Places = Readonly<Record<string, Place>>;
 
-export interface Slot extends Place {
-  readonly value: AxisValue;
-}
-
-export interface Cell {
-  readonly column: AxisValue;
-  readonly slots: readonly Slot[];
-}
-
-export interface Row {
-  readonly row: AxisValue;
-  readonly cells: readonly Cell[];
-}
-
 export const placeOf = (row: string, column: string, slot: string) => JSON.stringify([row, column, slot]);
 
 const placeOfWorkshop = (workshop: Workshop) =>
@@ -42,7 +28,7 @@ export function placesOf(workshops: readonly Workshop[], named: boolean): Places
 
 const EMPTY: Place = { count: 0, first: [] };
 
-export function tableOf(places: Places, axes: Axes, filter: Filter): readonly Row[] {
+export function tableOf(places: Places, axes: Axes, filter: Filter) {
   const kept = (axis: Axis) =>
     axes[axis].filter(({ code }) => filter[axis].length === 0 || filter[axis].includes(code));
   const [rows, columns, slots] = [kept(DRAWN.row), kept(DRAWN.column), kept(DRAWN.slot)];
@@ -57,6 +43,9 @@ export function tableOf(places: Places, axes: Axes, filter: Filter): readonly Ro
     })),
   }));
 }
+
+export type Row = ReturnType<typeof tableOf>[number];
+export type Slot = Row['cells'][number]['slots'][number];
 
 export const filterOnly = (filter: Filter, row: AxisValue, column: AxisValue, slot: AxisValue): Filter => ({
   ...filter,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../contract/paths.ts';
 import type { Settling } from '../../contract/reads.ts';
 import { Settled } from '../browser/settled.tsx';
 import { Container, Section, Stack } from '../layout.tsx';
 import { ReadFailed } from '../notice.tsx';
 import { Loading, Skeleton } from '../skeleton.tsx';
-import { PageTitle } from './section-title.tsx';
+import { PageTitle, SectionTitle } from './section-title.tsx';
 
 interface MissingProps {
   readonly title: string;
@@ -58,4 +60,24 @@ export const Found = <T,>({ value, missing, list, loading, children }: FoundProp
       );
     }}
   </Settled>
+);
+
+export const MessagePage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Section>
+    <Container>
+      <Stack $gap={5}>
+        <SectionTitle as="h1">{title}</SectionTitle>
+        {children}
+        <p>
+          <Link to={paths.home}>Zur Startseite</Link>
+        </p>
+      </Stack>
+    </Container>
+  </Section>
+);
+
+export const NotFound = () => (
+  <MessagePage title="Seite nicht gefunden">
+    <p>Unter dieser Adresse gibt es nichts (mehr). Vielleicht führt ein Tippfehler hierher.</p>
+  </MessagePage>
 );

@@ -1,4 +1,4 @@
-import { NotFound } from '@ki/shared/ui/page/message-page.tsx';
+import { NotFound } from '@ki/shared/ui/page/found.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useShell } from '../app/shell-context.ts';
 import { Loading } from '../layout/loading.tsx';

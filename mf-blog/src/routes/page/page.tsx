@@ -1,7 +1,7 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Container, Section } from '@ki/shared/ui/layout.tsx';
 import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
-import { MessagePage, NotFound } from '@ki/shared/ui/page/message-page.tsx';
+import { MessagePage, NotFound } from '@ki/shared/ui/page/found.tsx';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { ArticleFrame, ArticleParts } from '../../components/article-frame.tsx';
