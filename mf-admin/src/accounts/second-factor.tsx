@@ -114,7 +114,7 @@ function NewFactorForm({ factor: { id, qrCode, secret }, onEnd }: NewFactorFormP
     <Card as="div">
       <CardBody>
         <Stack as="form" method="post" onSubmit={submit} aria-label="Add an authenticator app">
-          {failed && <FailureNotice error={error} text={errorText(error)} />}
+          {failed && <FailureNotice error={error} />}
           <p>Scan this picture with the app, or type the secret into it. Then enter the code that it shows.</p>
           <Picture src={qrCode} alt="QR code of the secret" />
           <TextField label="Secret" value={secret} readOnly onFocus={(event) => event.currentTarget.select()} />

@@ -11,7 +11,7 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failures.tsx';
 import { RowActions, RowLink, titleId } from '../kit/table/row.tsx';
 import { StatusButton } from '../kit/table/row-buttons.tsx';
-import { failureText, useOperation } from '../kit/use-operation.ts';
+import { useOperation } from '../kit/use-operation.ts';
 import { DeleteRecord, recordColumns, ViewLink } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { cascadeHint } from '../versions/delete-button.tsx';
@@ -60,7 +60,7 @@ function CourseActions({ course }: { readonly course: CourseRow }) {
         </Button>
         <DeleteRecord kind={kind} row={course} cascadeHint={cascadeHint(course.moduleCount, course.lessonCount)} />
       </RowActions>
-      {copy.failed && <FailureNotice error={copy.error} text={failureText(copy.error, 'Failed to create course')} />}
+      {copy.failed && <FailureNotice error={copy.error} otherwise="Failed to create course" />}
     </Stack>
   );
 }

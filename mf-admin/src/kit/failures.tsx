@@ -6,6 +6,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { PageHead } from './page-head.tsx';
+import { errorText, failureText } from './use-operation.ts';
 
 export const Failure = ({ text, reason }: { readonly text: string; readonly reason: ReactNode }) => (
   <Notice tone="error" title={reason === null ? undefined : text}>
@@ -13,10 +14,12 @@ export const Failure = ({ text, reason }: { readonly text: string; readonly reas
   </Notice>
 );
 
-/** The text of a failed operation, and the reason if the browser got no answer. */
-export const FailureNotice = ({ error, text }: { readonly error: unknown; readonly text: string }) => (
-  <Failure text={text} reason={error instanceof DataError && error.hint === 'no_answer' ? error.message : null} />
-);
+/** The text of a failed operation or, but for a denial, `otherwise`; and the reason if the browser got no answer. */
+export function FailureNotice({ error, otherwise }: { readonly error: unknown; readonly otherwise?: string }) {
+  const hasNoAnswer = error instanceof DataError && error.hint === 'no_answer';
+  const text = otherwise === undefined ? errorText(error) : failureText(error, otherwise);
+  return <Failure text={text} reason={hasNoAnswer ? error.message : null} />;
+}
 
 interface ReadFailedProps {
   readonly title?: string;

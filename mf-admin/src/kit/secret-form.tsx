@@ -11,7 +11,7 @@ import { isTypedSince } from './action-dialog.tsx';
 import { FailureNotice } from './failures.tsx';
 import { useFreshSignIn } from './fresh-sign-in.tsx';
 import { Part } from './part.tsx';
-import { errorText, useOperation } from './use-operation.ts';
+import { useOperation } from './use-operation.ts';
 
 interface SecretOnceProps {
   readonly title: string;
@@ -77,7 +77,7 @@ export function SecretForm({ title, submit, create, resets = false, children }: 
       <Card as="div">
         <CardBody>
           <Stack as="form" ref={form} method="post" onSubmit={onSubmit} aria-label={title}>
-            {failed && <FailureNotice error={error} text={errorText(error)} />}
+            {failed && <FailureNotice error={error} />}
             {children}
             {passwordField}
             <div>

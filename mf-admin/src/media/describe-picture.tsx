@@ -6,7 +6,7 @@ import { changeRecord } from '../kinds/data/records.ts';
 import { ActionDialog, isTypedSince, TypedSince } from '../kit/action-dialog.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failures.tsx';
-import { errorText, useOperation } from '../kit/use-operation.ts';
+import { useOperation } from '../kit/use-operation.ts';
 import type { LibraryPicture } from './data/library.ts';
 import { picture as kind } from './model/picture-record.ts';
 
@@ -54,7 +54,7 @@ export function DescribePicture({ picture: { id, title }, onDescribed }: Describ
             hint="The picture says nothing that the text does not say."
           />
           {hasMore && <TypedSince />}
-          {failed && <FailureNotice error={error} text={errorText(error)} />}
+          {failed && <FailureNotice error={error} />}
         </ActionDialog>
       )}
     </>

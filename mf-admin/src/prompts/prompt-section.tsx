@@ -11,7 +11,7 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failures.tsx';
 import { Note } from '../kit/part.tsx';
 import { titleId } from '../kit/table/row.tsx';
-import { failureText, useOperation } from '../kit/use-operation.ts';
+import { useOperation } from '../kit/use-operation.ts';
 import { RecordActions } from '../records/list/columns.tsx';
 import { activatePrompt } from './data/prompts.ts';
 import { prompt as kind, type Prompt } from './prompt-record.ts';
@@ -76,9 +76,7 @@ export function PromptCard({ prompt }: { readonly prompt: Prompt }) {
           <Badge $tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>
-        {activation.failed && (
-          <FailureNotice error={activation.error} text={failureText(activation.error, 'Failed to set active prompt')} />
-        )}
+        {activation.failed && <FailureNotice error={activation.error} otherwise="Failed to set active prompt" />}
         <RecordActions kind={kind} row={{ id, title: values.name }}>
           {!isActive && (
             <Button

@@ -47,7 +47,7 @@ export function RequestPublication({ kind, record, onChanged }: RequestPublicati
       <Button variant="secondary" busy={busy} onClick={() => void run()}>
         Request Publication
       </Button>
-      {failed && <FailureNotice error={error} text={errorText(error)} />}
+      {failed && <FailureNotice error={error} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failures.tsx';
 import { Moment, Note } from '../kit/part.tsx';
 import { SecretOnce } from '../kit/secret-form.tsx';
-import { errorText, useOperation } from '../kit/use-operation.ts';
+import { useOperation } from '../kit/use-operation.ts';
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -117,7 +117,7 @@ function PreviewDialog({ target, links, isDirty, read, onClose }: PreviewDialogP
       {isDirty && (
         <Notice tone="warning">What you typed since the last save is not in the preview. Save it first.</Notice>
       )}
-      {failed && <FailureNotice error={failed.error} text={errorText(failed.error)} />}
+      {failed && <FailureNotice error={failed.error} />}
       {created && (
         <SecretOnce
           key={created.address}

@@ -4,7 +4,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { FailureNotice } from '../../kit/failures.tsx';
-import { errorText, useOperation } from '../../kit/use-operation.ts';
+import { useOperation } from '../../kit/use-operation.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../versions/data/drafts.ts';
 import { DraftNotice } from '../../versions/draft-notice.tsx';
 import { useMessages } from '../../versions/messages.tsx';
@@ -25,7 +25,7 @@ export function BeginDraft({ course }: { readonly course: CourseOutline }) {
   });
   return (
     <>
-      {beginning.failed && <FailureNotice error={beginning.error} text={errorText(beginning.error)} />}
+      {beginning.failed && <FailureNotice error={beginning.error} />}
       <Button variant="secondary" busy={beginning.busy} onClick={() => void beginning.run()}>
         Save Draft
       </Button>
@@ -101,7 +101,7 @@ export function DraftOfCourse({ course, draft }: DraftOfCourseProps) {
           its place; the history keeps both.
         </Notice>
       )}
-      {failed && <FailureNotice error={error} text={errorText(error)} />}
+      {failed && <FailureNotice error={error} />}
     </Stack>
   );
 }

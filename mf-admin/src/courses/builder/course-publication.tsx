@@ -4,7 +4,7 @@ import { changeRecord } from '../../kinds/data/records.ts';
 import { publicAddressOf } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { FailureNotice } from '../../kit/failures.tsx';
-import { failureText, useOperation } from '../../kit/use-operation.ts';
+import { useOperation } from '../../kit/use-operation.ts';
 import { useMessages } from '../../versions/messages.tsx';
 import { DeniedPublication, usePublishPermission } from '../../versions/publication-request.tsx';
 import { course as kind } from '../course-record.ts';
@@ -47,9 +47,7 @@ export function CoursePublication({ course }: { readonly course: CourseOutline }
   }
   return (
     <>
-      {publishing.failed && (
-        <FailureNotice error={publishing.error} text={failureText(publishing.error, kind.texts.updateFailed)} />
-      )}
+      {publishing.failed && <FailureNotice error={publishing.error} otherwise={kind.texts.updateFailed} />}
       <Button variant="secondary" busy={publishing.busy} onClick={() => void publishing.run()}>
         Publish
       </Button>

@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { ActionDialog, isTypedSince, TypedSince } from '../action-dialog.tsx';
 import { FailureNotice } from '../failures.tsx';
 import { useFreshSignIn } from '../fresh-sign-in.tsx';
-import { errorText, failureText, isDenial, useOperation } from '../use-operation.ts';
+import { isDenial, useOperation } from '../use-operation.ts';
 import { focusReachable, RowFailure, titleId } from './row.tsx';
 
 export const HANDOVER = { 'data-handover': '' } as const;
@@ -99,7 +99,7 @@ export function DialogButton(props: DialogButtonProps) {
           {children}
           {passwordField}
           {hasMore && <TypedSince />}
-          {failed && <FailureNotice error={error} text={passwordField ? errorText(error) : failureOf(error)} />}
+          {failed && <FailureNotice error={error} otherwise={passwordField ? undefined : failureOf(error)} />}
         </ActionDialog>
       )}
     </>
@@ -152,7 +152,7 @@ export function StatusButton<Row extends { readonly id: string; readonly updated
       >
         {text}
       </Status>
-      {failed && <FailureNotice error={error} text={failureText(error, failure)} />}
+      {failed && <FailureNotice error={error} otherwise={failure} />}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import type { AnyRecordKind } from '../../../kinds/model/define-record.ts';
 import { FailureNotice } from '../../../kit/failures.tsx';
 import { titleId } from '../../../kit/table/row.tsx';
-import { failureText, useOperation } from '../../../kit/use-operation.ts';
+import { useOperation } from '../../../kit/use-operation.ts';
 import { Actions, StepButtons, type StepButtonsProps } from '../../../order/row.tsx';
 import { DeleteButton } from '../../../versions/delete-button.tsx';
 
@@ -74,7 +74,7 @@ export function OutlineButtons(props: OutlineButtonsProps) {
           run={onDelete}
         />
       </Actions>
-      {copy.failed && <FailureNotice error={copy.error} text={failureText(copy.error, 'An error occurred')} />}
+      {copy.failed && <FailureNotice error={copy.error} otherwise="An error occurred" />}
     </>
   );
 }
