@@ -35,7 +35,7 @@ export class DataError extends Error {
 }
 
 /** Whoever reads by an address answers 404. */
-export const findsNothing = (error: unknown): boolean => error instanceof DataError && error.findsNothing;
+const findsNothing = (error: unknown): boolean => error instanceof DataError && error.findsNothing;
 
 interface ApiError {
   readonly message: string;

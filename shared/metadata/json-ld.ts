@@ -19,7 +19,7 @@ export function nodeOf(type: string, values: Node): Node {
   return { '@context': CONTEXT, '@type': type, inLanguage: site().language, ...Object.fromEntries(known) };
 }
 
-export interface Crumb {
+interface Crumb {
   readonly name: string;
   readonly path: string;
 }

@@ -22,8 +22,7 @@ function mixed(value: number): number {
 }
 
 /** A pseudo-random item, the same for every request in one turn; `undefined` for an empty list. */
-export const ofTurn = <Item>(items: readonly Item[], turn: number): Item | undefined =>
-  items[mixed(turn) % items.length];
+const ofTurn = <Item>(items: readonly Item[], turn: number): Item | undefined => items[mixed(turn) % items.length];
 
 export async function pickAd(reader: Reader, turn: number): Promise<Ad | null> {
   const columns = 'type, subtitle, description, cta_text, cta_url, offer_title';

@@ -14,7 +14,7 @@ const Input = styled.input`
   }
 `;
 
-export type SearchFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type' | 'children'>;
+type SearchFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type' | 'children'>;
 
 export const SearchField = ({ label, hint, error, labelHidden, className, ...rest }: SearchFieldProps) => (
   <FieldFrame {...{ label, hint, error, labelHidden, className, id: rest.id }}>

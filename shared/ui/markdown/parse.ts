@@ -83,7 +83,7 @@ interface Place {
  * Pictures of other hosts become their copies, or links, so that no document asks another host. Those of the library
  * become their sizes; one that is deleted, its alternative text.
  */
-export function rehypePictures(copies: PictureCopies, found: Set<string>) {
+function rehypePictures(copies: PictureCopies, found: Set<string>) {
   function show(picture: HastElement, { isInLink, isFirst }: Place): void {
     const address = String(picture.properties.src ?? '');
     const isOfLibrary = idInAddress(address) !== null;

@@ -1,8 +1,7 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage, queryKeys } from '@ki/shared/contract/list-page.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import { turnAt } from '@ki/shared/contract/remote-module.ts';
+import { type HeadContext, turnAt } from '@ki/shared/contract/remote-module.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';

@@ -1,7 +1,6 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { paths } from '@ki/shared/contract/paths.ts';
-import type { HeadContext } from '@ki/shared/contract/remote-module.ts';
-import { turnAt } from '@ki/shared/contract/remote-module.ts';
+import { type HeadContext, turnAt } from '@ki/shared/contract/remote-module.ts';
 import { asHtml, reads } from '@ki/shared/data/reads.ts';
 import { pickAd } from '../../data/ads.ts';
 import { listRelatedPosts, readPost } from '../../data/posts.ts';

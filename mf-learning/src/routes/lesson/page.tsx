@@ -17,8 +17,7 @@ import { Fact } from '../../components/fact.tsx';
 import { LessonVideo, ReadToEnd } from '../../components/lesson-end.tsx';
 import { LessonTypeIcon } from '../../components/typography.tsx';
 import { markDone, useProgress } from '../../components/use-progress.ts';
-import type { Lesson } from '../../model/course.ts';
-import { captionsAddress } from '../../model/course.ts';
+import { captionsAddress, type Lesson } from '../../model/course.ts';
 import type { LessonData } from './route.ts';
 
 export function Component() {

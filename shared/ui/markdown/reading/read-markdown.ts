@@ -27,7 +27,7 @@ function isSeen(node: Nodes): boolean {
 const KEPT: ReadonlySet<Nodes['type']> = new Set(['tableCell', 'footnoteDefinition']);
 
 /** Takes out comments, what had nothing else, and headings without a text. */
-export function dropUnseen(parent: Parents): void {
+function dropUnseen(parent: Parents): void {
   const seen = parent.children.flatMap((child): Nodes[] => {
     if (child.type === 'html') return shownHtml(child);
     if (child.type === 'image' || child.type === 'imageReference')
@@ -63,12 +63,12 @@ const extensions: Extension[] = [gfmAdapted(), emphasis];
 const mdastExtensions: TreeExtension[] = [{ transforms: [divideAtMarks] }, ...gfmFromMarkdown()];
 
 /** With what pages do not show. */
-export const wholeTree = (source: string): Root => fromMarkdown(source, { extensions, mdastExtensions });
+const wholeTree = (source: string): Root => fromMarkdown(source, { extensions, mdastExtensions });
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** A text as micromark counts its offsets: without a byte order mark. */
-export const withoutMark = (source: string): string => source.replace(BYTE_ORDER_MARK, '');
+const withoutMark = (source: string): string => source.replace(BYTE_ORDER_MARK, '');
 
 function treeOf(text: string): Root {
   const source = withoutMark(text);
