@@ -4,7 +4,6 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import type { AccountsData } from './data/accounts.ts';
-import { hasFactor } from './data/read-factors.ts';
 
 // In the chunk of the page, as no other page of the admin needs it.
 const reads = () => import(/* webpackChunkName: "admin-accounts" */ './data/accounts.ts');
@@ -14,7 +13,7 @@ function loader({ request }: LoaderFunctionArgs): AccountsData {
   return {
     page,
     accounts: settleAsStaff(async (client) => (await reads()).readAccounts(client, page)),
-    hasFactor: settleAsStaff(hasFactor),
+    hasFactor: settleAsStaff(async (client) => (await reads()).hasFactor(client)),
   };
 }
 

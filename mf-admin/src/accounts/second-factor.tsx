@@ -13,7 +13,7 @@ import { FailureNotice, ReadResult } from '../kit/failures.tsx';
 import { Part } from '../kit/part.tsx';
 import { DialogButton } from '../kit/table/row-buttons.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
-import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/factors.ts';
+import { beginFactor, type NewFactor, removeFactor, verifyFactor } from './data/accounts.ts';
 
 /** Scanners need light around the code. */
 const Picture = styled.img`
@@ -39,55 +39,36 @@ function OwnFactor({ isOn }: { readonly isOn: boolean }) {
     await revalidate();
   };
 
-  if (isOn) {
-    return (
-      <Stack>
-        <p id={id}>Each sign-in to your account asks for a code of your authenticator app, after the password.</p>
-        <div>
-          <DialogButton
-            label="Remove Second Factor"
-            variant="secondary"
-            titleId={id}
-            title="Remove your second factor?"
-            isDangerous
-            operation={async () => {
-              await asStaff(removeFactor);
-              await revalidate();
-            }}
-            failureOf={errorText}
-          >
-            <p>From then on the password alone opens your account.</p>
-          </DialogButton>
-        </div>
-      </Stack>
-    );
-  }
-  if (begun === 'not-offered') {
-    return (
+  const remove = async () => {
+    await asStaff(removeFactor);
+    await revalidate();
+  };
+
+  if (!isOn && begun) {
+    return begun === 'not-offered' ? (
       <Notice>
         The accounts of this site have no second factor: its backend offers none. A hosted Supabase project does.
       </Notice>
+    ) : (
+      <NewFactorForm {...begun} onEnd={end} />
     );
   }
-  if (begun) return <NewFactorForm factor={begun} onEnd={end} />;
+  const dialog = isOn
+    ? { label: 'Remove Second Factor', title: 'Remove your second factor?', isDangerous: true, operation: remove }
+    : { label: 'Add Authenticator App', title: 'Add an authenticator app?', operation: begin };
   return (
     <Stack>
       <p id={id}>
-        With an authenticator app a stolen password opens nothing. Operators decide what runs in everybody’s browser,
-        and should have one.
+        {isOn
+          ? 'Each sign-in to your account asks for a code of your authenticator app, after the password.'
+          : 'With an authenticator app a stolen password opens nothing. Operators decide what runs in everybody’s browser, and should have one.'}
       </p>
       <div>
-        <DialogButton
-          label="Add Authenticator App"
-          variant="secondary"
-          titleId={id}
-          title="Add an authenticator app?"
-          operation={begin}
-          failureOf={errorText}
-        >
+        <DialogButton {...dialog} variant="secondary" titleId={id} failureOf={errorText}>
           <p>
-            Have the app ready: each later sign-in asks for its code. If you lose it, only the owner of the database can
-            remove the second factor.
+            {isOn
+              ? 'From then on the password alone opens your account.'
+              : 'Have the app ready: each later sign-in asks for its code. If you lose it, only the owner of the database can remove the second factor.'}
           </p>
         </DialogButton>
       </div>
@@ -95,12 +76,7 @@ function OwnFactor({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
-interface NewFactorFormProps {
-  readonly factor: NewFactor;
-  readonly onEnd: () => Promise<void>;
-}
-
-function NewFactorForm({ factor: { id, qrCode, secret }, onEnd }: NewFactorFormProps) {
+function NewFactorForm({ id, qrCode, secret, onEnd }: NewFactor & { readonly onEnd: () => Promise<void> }) {
   const { run, busy, failed, error } = useOperation(async (code: string) => {
     await asStaff((client) => verifyFactor(client, id, code));
     await onEnd();

@@ -12,24 +12,23 @@ import { RowActions, RowTitle, titleId } from '../kit/table/row.tsx';
 import { useOperation } from '../kit/use-operation.ts';
 import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { deleteAccount, exportAccount, nameOperator, removeStaff, setRole } from './data/accounts.ts';
-import { type Account, ROLE_NAMES, ROLES } from './model/accounts.ts';
+import { type Account, type Accounts, ROLE_NAMES, ROLES } from './model/accounts.ts';
 
-interface StaffRow extends Account {
-  readonly isSelf: boolean;
-  /** The last account cannot be removed. */
-  readonly isLast: boolean;
-  readonly mayBeNamed: boolean;
-  readonly mayBeRemoved: boolean;
-  /** Operators, and the account itself. */
-  readonly mayBeEnded: boolean;
-}
+/** `isLast`: it cannot be removed. `mayBeEnded`: by operators, and by the account itself. */
+const rowOf = (account: Account, accounts: Accounts, isSelf: boolean) => ({
+  ...account,
+  isSelf,
+  isLast: accounts.total === 1,
+  mayBeNamed: accounts.may_name_operators && !account.is_operator,
+  mayBeRemoved: accounts.may_invite,
+  mayBeEnded: accounts.may_name_operators || isSelf,
+});
+type StaffRow = ReturnType<typeof rowOf>;
 
 const remarkOn = ({ isSelf, is_operator: isOperator, role }: StaffRow) =>
-  [
-    ...(isSelf ? ['You'] : []),
-    ...(isOperator ? ['Operator'] : []),
-    ...(role === 'publisher' ? [] : [ROLE_NAMES[role]]),
-  ].join(' · ') || undefined;
+  [isSelf && 'You', isOperator && 'Operator', role !== 'publisher' && ROLE_NAMES[role]].filter(Boolean).join(' · ') ||
+  undefined;
+
 const titled = ({ id, email }: Account) => ({ id, title: email });
 
 const columns = columnsOf<StaffRow>([
@@ -47,43 +46,13 @@ const columns = columnsOf<StaffRow>([
   [
     'actions',
     'Actions',
-    (account) =>
-      account.isLast ? (
-        <Stack $gap={2}>
-          The last one stays
+    (account) => (
+      <Stack $gap={2}>
+        {account.isLast ? 'The last one stays' : <RightsOf account={account} />}
+        {(account.isLast || account.mayBeEnded) && (
           <RowActions id={account.id}>
             <ExportButton account={account} />
-          </RowActions>
-        </Stack>
-      ) : (
-        <Stack $gap={2}>
-          <RowActions id={account.id}>
-            {account.mayBeNamed && (
-              <ConfirmedAction
-                action="Make Operator"
-                row={titled(account)}
-                question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
-                failure="The account could not be made an operator. It may have no access any more: reload the page."
-                run={() => asStaff((client) => nameOperator(client, account.email))}
-              />
-            )}
-            {account.mayBeNamed &&
-              ROLES.filter((role) => role !== account.role).map((role) => (
-                <RoleAction key={role} account={account} role={role} />
-              ))}
-            {account.mayBeRemoved && (
-              <ConfirmedAction
-                action="Remove Access"
-                row={titled(account)}
-                question={account.isSelf ? OWN_ACCESS : ACCESS}
-                failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
-                run={(id) => asStaff((client) => removeStaff(client, id))}
-              />
-            )}
-          </RowActions>
-          {account.mayBeEnded && (
-            <RowActions id={account.id}>
-              <ExportButton account={account} />
+            {!account.isLast && (
               <ConfirmedAction
                 action="Delete Account"
                 row={titled(account)}
@@ -91,10 +60,11 @@ const columns = columnsOf<StaffRow>([
                 failure="The account could not be deleted. It may be the last operator’s, which stays, or be gone already: reload the page."
                 run={(id) => endAccount(id, account.isSelf)}
               />
-            </RowActions>
-          )}
-        </Stack>
-      ),
+            )}
+          </RowActions>
+        )}
+      </Stack>
+    ),
   ],
 ]);
 
@@ -104,18 +74,39 @@ const ROLE_TEXTS = {
   author: ['Make Author', 'Make this account an author? It writes only what it created, and publishes nothing.'],
 } as const;
 
-function RoleAction({ account, role }: { readonly account: Account; readonly role: Account['role'] }) {
-  const [action, question] = ROLE_TEXTS[role];
-  return (
-    <ConfirmedAction
-      action={action}
-      row={titled(account)}
-      question={question}
-      failure="The role could not be given. The account may have no access any more: reload the page."
-      run={(id) => asStaff((client) => setRole(client, id, role))}
-    />
-  );
-}
+const RightsOf = ({ account }: { readonly account: StaffRow }) => (
+  <RowActions id={account.id}>
+    {account.mayBeNamed && (
+      <ConfirmedAction
+        action="Make Operator"
+        row={titled(account)}
+        question="Make this account an operator? It decides what is live and who ships it, and names others. This ends with its access only."
+        failure="The account could not be made an operator. It may have no access any more: reload the page."
+        run={() => asStaff((client) => nameOperator(client, account.email))}
+      />
+    )}
+    {account.mayBeNamed &&
+      ROLES.filter((role) => role !== account.role).map((role) => (
+        <ConfirmedAction
+          key={role}
+          action={ROLE_TEXTS[role][0]}
+          row={titled(account)}
+          question={ROLE_TEXTS[role][1]}
+          failure="The role could not be given. The account may have no access any more: reload the page."
+          run={(id) => asStaff((client) => setRole(client, id, role))}
+        />
+      ))}
+    {account.mayBeRemoved && (
+      <ConfirmedAction
+        action="Remove Access"
+        row={titled(account)}
+        question={account.isSelf ? OWN_ACCESS : ACCESS}
+        failure="The access could not be removed. Somebody may have removed it already, it is the last one, which stays, or an operator’s, which operators remove: reload the page."
+        run={(id) => asStaff((client) => removeStaff(client, id))}
+      />
+    )}
+  </RowActions>
+);
 
 const ACCESS = 'Remove this account’s access? It ends at once, and invitations that it made are revoked.';
 const OWN_ACCESS = 'Remove your own access? It ends at once, and a colleague has to invite you again.';
@@ -146,23 +137,10 @@ function ExportButton({ account: { id, email } }: { readonly account: Account })
   );
 }
 
-interface StaffListProps {
-  readonly staff: readonly Account[];
-  readonly total: number;
-  readonly mayNameOperators: boolean;
-  readonly mayRemove: boolean;
-}
-
-export function StaffList({ staff, total, mayNameOperators, mayRemove }: StaffListProps) {
+export function StaffList({ accounts }: { readonly accounts: Accounts }) {
+  const { staff, total } = accounts;
   const { user } = useSession();
-  const rows = staff.map((account) => ({
-    ...account,
-    isSelf: account.id === user?.id,
-    isLast: total === 1,
-    mayBeNamed: mayNameOperators && !account.is_operator,
-    mayBeRemoved: mayRemove,
-    mayBeEnded: mayNameOperators || account.id === user?.id,
-  }));
+  const rows = staff.map((account) => rowOf(account, accounts, account.id === user?.id));
   return (
     <Part title={`Staff (${total})`}>
       <DataTable label="Staff" columns={columns} rows={rows} empty="Nobody on this page" />
