@@ -1,21 +1,25 @@
+import { timeOfDay } from '@ki/shared/format/dates.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { publicationState } from '../kinds/model/publication.ts';
+import { useKind } from '../kinds/record-kinds.ts';
+import { siteZoneAt } from '../kit/model/zones.ts';
+import { RowFailure } from '../kit/table/row.tsx';
 import { type Point, usePointerDrag } from '../order/pointer-drag.ts';
 import { DragImage } from '../order/row.tsx';
-import { EntryBox, type EntryProps } from './entry-box.tsx';
-import { type Day, longDay, shortDay, weekday } from './model/days.ts';
+import { type Day, longDay, shortDay, weekday } from './model/calendar-view.ts';
 import { dropOf, type Entry, keyOf } from './model/entries.ts';
-import type { DeniedMove, Move } from './use-moves.ts';
+import type { DeniedMove, Move } from './moves.tsx';
 
 /** A list on small screens, where days without entries are left out. */
 const Days = styled.ol`
   display: grid;
   gap: ${space[2]};
-  padding: 0;
-  list-style: none;
 
   ${from.large} {
     grid-template-columns: repeat(7, minmax(0, 1fr));
@@ -66,34 +70,28 @@ const Name = styled.h3`
 const Entries = styled.ul`
   display: grid;
   gap: ${space[2]};
-  padding: 0;
-  list-style: none;
 `;
 
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
 
-interface DayCellProps extends Pick<EntryProps, 'onMove' | 'denied'> {
+interface DayCellProps extends DayGridProps, Pick<EntryProps, 'held'> {
   readonly day: Day;
-  readonly isToday: boolean;
-  readonly isOutside: boolean;
-  readonly isOver: boolean;
-  /** The key of the dragged entry. */
-  readonly held: string | null;
-  readonly entries: readonly Entry[];
-  readonly clashes: ReadonlyMap<string, Entry>;
+  readonly over: Day | undefined;
 }
 
-function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, denied, onMove }: DayCellProps) {
+function DayCell({ day, over, held, ...grid }: DayCellProps) {
+  const entries = grid.entries.get(day) ?? NONE;
+  const isToday = day === grid.today;
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const isEmpty = entries.length === 0 && !isToday;
   return (
     <Cell
       data-day={day}
-      data-over={isOver || undefined}
+      data-over={day === over || undefined}
       data-today={isToday || undefined}
-      data-outside={isOutside || undefined}
+      data-outside={grid.isOutside(day) || undefined}
       data-empty={isEmpty || undefined}
       aria-current={isToday ? 'date' : undefined}
     >
@@ -104,14 +102,7 @@ function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, deni
       {shown.length > 0 && (
         <Entries>
           {shown.map((entry) => (
-            <EntryBox
-              key={keyOf(entry)}
-              entry={entry}
-              clash={clashes.get(keyOf(entry))}
-              isDragged={keyOf(entry) === held}
-              denied={denied}
-              onMove={onMove}
-            />
+            <EntryBox key={keyOf(entry)} entry={entry} held={held} {...grid} />
           ))}
         </Entries>
       )}
@@ -124,7 +115,7 @@ function DayCell({ day, isToday, isOutside, isOver, held, entries, clashes, deni
   );
 }
 
-export interface DayGridProps {
+interface DayGridProps {
   readonly label: string;
   readonly days: readonly Day[];
   readonly today: Day;
@@ -142,7 +133,8 @@ const NONE: readonly Entry[] = [];
 const dayAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day;
 
 /** The page announces each move itself, and keyboards move by a dialog. */
-export function DayGrid({ label, days, today, isOutside, entries, clashes, denied, onMove, onDrop }: DayGridProps) {
+export function DayGrid(grid: DayGridProps) {
+  const { label, days, entries, onDrop } = grid;
   const [over, setOver] = useState<Day | undefined>();
   const { held, image, onPointerDown } = usePointerDrag({
     moveTo: (point) => setOver(dayAt(point)),
@@ -157,18 +149,7 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, denie
     <>
       <Days aria-label={label} onPointerDown={onPointerDown}>
         {days.map((day) => (
-          <DayCell
-            key={day}
-            day={day}
-            isToday={day === today}
-            isOutside={isOutside(day)}
-            isOver={day === over}
-            held={held}
-            entries={entries.get(day) ?? NONE}
-            clashes={clashes}
-            denied={denied}
-            onMove={onMove}
-          />
+          <DayCell key={day} day={day} over={over} held={held} {...grid} />
         ))}
       </Days>
       {dragged && (
@@ -177,5 +158,65 @@ export function DayGrid({ label, days, today, isOutside, entries, clashes, denie
         </DragImage>
       )}
     </>
+  );
+}
+
+const Box = styled.li<{ $isScheduled: boolean }>`
+  display: grid;
+  gap: ${space[1]};
+  padding: ${space[2]};
+  border-inline-start: 3px solid ${({ $isScheduled }) => ($isScheduled ? color.brand : color.success)};
+  border-radius: ${radius.small};
+  background: ${color.sunken};
+  font-size: ${size.small};
+  hyphens: auto;
+  overflow-wrap: anywhere;
+  cursor: grab;
+
+  &[data-dragged] {
+    opacity: 0.5;
+  }
+`;
+
+function stateOf({ isDraft }: Entry, isScheduled: boolean): string {
+  if (isDraft) return 'changes to be published';
+  return isScheduled ? 'scheduled' : 'public';
+}
+
+type EntryProps = Pick<DayGridProps, 'clashes' | 'denied' | 'onMove'> & {
+  readonly entry: Entry;
+  /** The key of the dragged entry. */
+  readonly held: string | null;
+};
+
+function EntryBox({ entry, held, clashes, denied, onMove }: EntryProps) {
+  const { id, table, title, publishedAt } = entry;
+  const kind = useKind(table);
+  const key = keyOf(entry);
+  const clash = clashes.get(key);
+  const isScheduled = publicationState(publishedAt) === 'scheduled';
+  const zone = siteZoneAt(publishedAt);
+  const titleId = `entry-${key}`;
+  return (
+    <Box $isScheduled={isScheduled} data-handle={key} data-dragged={key === held || undefined}>
+      <span>
+        <time dateTime={publishedAt}>{timeOfDay(publishedAt)}</time>
+        {zone && ` (${zone})`} {kind?.texts.noun}, {stateOf(entry, isScheduled)}
+      </span>
+      <Link id={titleId} to={kind?.at?.edit({ id }) ?? ''} lang="de" draggable={false}>
+        {title}
+      </Link>
+      {clash && (
+        <span>
+          <Badge $tone="warning">Clash</Badge> less than an hour from “<span lang="de">{clash.title}</span>”
+        </span>
+      )}
+      <div>
+        <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
+          Move
+        </Button>
+      </div>
+      {denied?.entry === key && <RowFailure>{denied.reason}</RowFailure>}
+    </Box>
   );
 }

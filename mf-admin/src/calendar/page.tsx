@@ -13,13 +13,11 @@ import { ReadResult } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note, Part } from '../kit/part.tsx';
-import type { Calendar, CalendarData, RunningAd } from './data/calendar.ts';
+import type { Calendar, CalendarData } from './data/calendar.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
-import type { Day } from './model/days.ts';
 import { byDay, clashesOf, type Entry } from './model/entries.ts';
-import { LastMove, MoveDialog, MoveQuestion } from './moves.tsx';
-import { useMoves } from './use-moves.ts';
+import { LastMove, MoveDialog, MoveQuestion, useMoves } from './moves.tsx';
 
 export function Component() {
   const { view, today, calendar } = useLoaderData<CalendarData>();
@@ -46,7 +44,7 @@ const Bar = styled(Cluster)`
   justify-content: space-between;
 `;
 
-function Navigation({ view, today }: { readonly view: CalendarView; readonly today: Day }) {
+function Navigation({ view, today }: Pick<CalendarData, 'view' | 'today'>) {
   const linkTo = (to: CalendarView) => ({ to: searchOf(to, today), size: 'small' as const, preventScrollReset: true });
   return (
     <Bar>
@@ -76,11 +74,7 @@ function Navigation({ view, today }: { readonly view: CalendarView; readonly tod
   );
 }
 
-interface ShownProps {
-  readonly view: CalendarView;
-  readonly today: Day;
-  readonly calendar: Calendar;
-}
+type ShownProps = Pick<CalendarData, 'view' | 'today'> & { readonly calendar: Calendar };
 
 function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
   const moves = useMoves();
@@ -129,7 +123,7 @@ function Shown({ view, today, calendar: { entries, ads, isCut } }: ShownProps) {
 }
 
 /** Ads have no dates: an active one runs until somebody ends it. */
-const RunningAds = ({ ads }: { readonly ads: readonly RunningAd[] }) => (
+const RunningAds = ({ ads }: Pick<Calendar, 'ads'>) => (
   <Part title="Running Ads">
     {ads.length === 0 ? (
       <Note>No ad is active.</Note>

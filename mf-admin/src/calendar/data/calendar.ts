@@ -3,24 +3,11 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import type { TableName } from '../../kinds/model/field.ts';
 import { saveDraft } from '../../versions/data/drafts.ts';
-import type { CalendarView } from '../model/calendar-view.ts';
-import type { Day } from '../model/days.ts';
+import type { CalendarView, Day } from '../model/calendar-view.ts';
 import { type Entry, momentsOf } from '../model/entries.ts';
 
 /** More than the API returns at once would be cut off silently. */
 const MOST = 1_000;
-
-export interface RunningAd {
-  readonly id: string;
-  readonly title: string;
-}
-
-export interface Calendar {
-  readonly entries: readonly Entry[];
-  readonly ads: readonly RunningAd[];
-  /** Some entries of the days are not among these. */
-  readonly isCut: boolean;
-}
 
 export interface CalendarData {
   readonly view: CalendarView;
@@ -57,7 +44,8 @@ async function readDrafts(client: StaffClient, days: readonly Day[]): Promise<En
   }));
 }
 
-export async function readCalendar(client: StaffClient, days: readonly Day[]): Promise<Calendar> {
+/** `isCut`: some entries of the days are not among these. */
+export async function readCalendar(client: StaffClient, days: readonly Day[]) {
   const [posts, pages, drafts, ads] = await Promise.all([
     readEntries(client, 'posts', days),
     readEntries(client, 'pages', days),
@@ -67,6 +55,8 @@ export async function readCalendar(client: StaffClient, days: readonly Day[]): P
   const isCut = [posts, pages, drafts].some(({ length }) => length === MOST);
   return { entries: [...posts, ...pages, ...drafts], ads, isCut };
 }
+
+export type Calendar = Awaited<ReturnType<typeof readCalendar>>;
 
 /** Throws `conflict` when somebody saved the record, or its draft, after it was read, or deleted it. */
 export async function moveEntry(client: StaffClient, entry: Entry, publishedAt: string): Promise<Entry> {

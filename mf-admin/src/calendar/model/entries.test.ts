@@ -1,8 +1,7 @@
 import { applySite, UNNAMED_SITE } from '@ki/shared/contract/site.ts';
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { daysOf, searchOf, step, titleOf, viewOf } from './calendar-view.ts';
-import { addDays, isDay, weekOf } from './days.ts';
+import { addDays, daysOf, isDay, searchOf, step, titleOf, viewOf, weekOf } from './calendar-view.ts';
 import { clashesOf, dropOf, type Entry, movedTo } from './entries.ts';
 
 const entry = (id: string, publishedAt: string, table: Entry['table'] = 'posts'): Entry => ({

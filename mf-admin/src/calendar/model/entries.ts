@@ -1,7 +1,7 @@
 import { dayKey, timeOfDay } from '@ki/shared/format/dates.ts';
 import type { TableName } from '../../kinds/model/field.ts';
 import { type PublicationState, publicationState } from '../../kinds/model/publication.ts';
-import { addDays, type Day, daysBetween } from './days.ts';
+import { addDays, type Day, daysBetween } from './calendar-view.ts';
 
 export interface Entry {
   readonly table: TableName;
@@ -15,11 +15,12 @@ export interface Entry {
   readonly updatedAt: string;
 }
 
+const inOrder = (entries: readonly Entry[]) =>
+  entries.toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
+
 /** Entries by their day in the site's time zone, each day in order. */
-export function byDay(entries: readonly Entry[]): ReadonlyMap<Day, readonly Entry[]> {
-  const sorted = entries.toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
-  return Map.groupBy(sorted, ({ publishedAt }) => dayKey(publishedAt));
-}
+export const byDay = (entries: readonly Entry[]): ReadonlyMap<Day, readonly Entry[]> =>
+  Map.groupBy(inOrder(entries), ({ publishedAt }) => dayKey(publishedAt));
 
 /** A record and its draft may be in one month. */
 export const keyOf = ({ id, isDraft }: Entry): string => (isDraft ? `draft-${id}` : id);
@@ -28,9 +29,7 @@ const CLASH_MS = 3_600_000;
 
 /** Scheduled posts, and drafts of posts, with another post less than an hour away: readers and feeds get both at once. */
 export function clashesOf(entries: readonly Entry[], now: number): ReadonlyMap<string, Entry> {
-  const posts = entries
-    .filter(({ table }) => table === 'posts')
-    .toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
+  const posts = inOrder(entries.filter(({ table }) => table === 'posts'));
   const clashes = new Map<string, Entry>();
   const isScheduled = ({ publishedAt }: Entry) => publicationState(publishedAt, now) === 'scheduled';
   for (const [index, post] of posts.entries()) {
@@ -52,9 +51,8 @@ const HALF_DAY = 720;
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 
 /** By how many minutes the time of day of `other` is behind that of `one`, at most half a day. */
-function minutesBetween(one: string, other: string): number {
-  return ((minutesOf(one) - minutesOf(other) + 3 * HALF_DAY) % (2 * HALF_DAY)) - HALF_DAY;
-}
+const minutesBetween = (one: string, other: string): number =>
+  ((minutesOf(one) - minutesOf(other) + 3 * HALF_DAY) % (2 * HALF_DAY)) - HALF_DAY;
 
 /**
  * The same time of another day in the site's time zone. A time that a change of clocks leaves out becomes an hour earlier,
