@@ -49,3 +49,5 @@ export const courseCategory = defineRecord({
   shown: {},
   reasons: { course_categories_name_key: NAME_TAKEN },
 });
+
+export type CategoryKind = typeof category | typeof workshopCategory | typeof courseCategory;

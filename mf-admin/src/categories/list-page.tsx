@@ -1,13 +1,12 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { addresses } from '../addresses.ts';
-import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { Tabs } from '../kit/part.tsx';
 import { columnsOf } from '../kit/table/data-table.tsx';
 import { RowActions, RowLink, RowTitle } from '../kit/table/row.tsx';
 import { ViewLink } from '../records/list/columns.tsx';
 import { DeleteCategory } from '../records/list/delete-category.tsx';
 import { listPage } from '../records/list-page.tsx';
-import { category, courseCategory, workshopCategory } from './category-record.ts';
+import type { CategoryKind } from './category-record.ts';
 import type { CategoryRow } from './data/list-categories.ts';
 
 const tabs = (
@@ -21,15 +20,15 @@ const tabs = (
   />
 );
 
-interface KindOptions {
-  readonly kind: AnyRecordKind;
-  readonly title: string;
-  readonly subtitle: string;
-  /** One thing that has a category, and several. */
-  readonly noun: readonly [one: string, many: string];
-}
+/** The subtitle, and one thing that has a category, and several. */
+const TEXTS: Readonly<Record<CategoryKind['table'], readonly [subtitle: string, one: string, many: string]>> = {
+  categories: ['What posts are about. Those of the workshop matrix are in Workshop Matrix.', 'post', 'posts'],
+  workshop_categories: ['By which visitors filter workshops', 'workshop', 'workshops'],
+  course_categories: ['By which visitors filter online courses', 'course', 'courses'],
+};
 
-function categoriesPage({ kind, title, subtitle, noun }: KindOptions) {
+export function categoriesPage(kind: CategoryKind, title: string) {
+  const [subtitle, ...noun] = TEXTS[kind.table];
   const used = ({ uses }: CategoryRow) => plural(uses, ...noun);
   return listPage(kind, {
     title,
@@ -56,24 +55,3 @@ function categoriesPage({ kind, title, subtitle, noun }: KindOptions) {
     ]),
   });
 }
-
-export const PostCategories = categoriesPage({
-  kind: category,
-  title: 'Categories',
-  subtitle: 'What posts are about. Those of the workshop matrix are in Workshop Matrix.',
-  noun: ['post', 'posts'],
-});
-
-export const WorkshopCategories = categoriesPage({
-  kind: workshopCategory,
-  title: 'Workshop Categories',
-  subtitle: 'By which visitors filter workshops',
-  noun: ['workshop', 'workshops'],
-});
-
-export const CourseCategories = categoriesPage({
-  kind: courseCategory,
-  title: 'Course Categories',
-  subtitle: 'By which visitors filter online courses',
-  noun: ['course', 'courses'],
-});

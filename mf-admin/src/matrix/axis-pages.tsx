@@ -15,26 +15,33 @@ import { ReorderableList } from '../order/reorderable-list.tsx';
 import { Actions } from '../order/row.tsx';
 import { reorder } from '../records/data/categories.ts';
 import { DeleteCategory } from '../records/list/delete-category.tsx';
-import type { AxisRow } from './data/axes.ts';
-import { type axes, dimension, level, matrixCategory, targetGroup } from './matrix-record.ts';
+import type { AxisRow } from './data/matrix.ts';
+import type { Axis } from './matrix-record.ts';
 import { matrixTabs } from './matrix-tabs.tsx';
 
-export interface AxisData {
-  readonly rows: Promise<Result<readonly AxisRow[]>>;
-}
-
-interface AxisOptions {
-  readonly kind: (typeof axes)[number];
-  readonly title: string;
+export interface AxisText {
   readonly subtitle: string;
   /** Several rows. */
   readonly many: string;
   /** One thing that uses a row, and several. */
-  readonly usedBy: readonly [one: string, many: string];
-  readonly none: string | null;
+  readonly usedBy?: readonly [one: string, many: string];
+  readonly none?: string;
 }
 
-function axisPage({ kind, title, subtitle, many, usedBy, none }: AxisOptions) {
+const TEXTS: Readonly<Record<Axis['table'], AxisText>> = {
+  matrix_categories: { subtitle: 'First axis of the matrix: the topic of a workshop', many: 'categories' },
+  matrix_target_groups: { subtitle: 'Second axis of the matrix: whom a workshop is for', many: 'target groups' },
+  matrix_levels: { subtitle: 'Third axis of the matrix: how difficult a workshop is', many: 'levels' },
+  matrix_dimensions: {
+    subtitle: 'Kinds of learning goals: a workshop has one of each',
+    many: 'dimensions',
+    usedBy: ['learning goal', 'learning goals'],
+    none: 'None: delete them, too',
+  },
+};
+
+export function axisPage(kind: Axis, title: string) {
+  const { subtitle, many, usedBy = ['workshop', 'workshops'], none = null } = TEXTS[kind.table];
   const add = kind.at?.new ?? '';
   const name = kind.texts.new.replace('New ', '');
   const save = (ids: readonly string[]) => asStaff((client) => reorder(client, kind.table, ids));
@@ -61,7 +68,7 @@ function axisPage({ kind, title, subtitle, many, usedBy, none }: AxisOptions) {
   };
 
   return function AxisPage() {
-    const { rows } = useLoaderData<AxisData>();
+    const { rows } = useLoaderData<{ readonly rows: Promise<Result<readonly AxisRow[]>> }>();
     return (
       <>
         <PageHead title={title} subtitle={subtitle} add={{ to: add, label: kind.texts.new }} />
@@ -91,41 +98,3 @@ function axisPage({ kind, title, subtitle, many, usedBy, none }: AxisOptions) {
     );
   };
 }
-
-const WORKSHOPS = ['workshop', 'workshops'] as const;
-
-export const MatrixCategories = axisPage({
-  kind: matrixCategory,
-  title: 'Matrix Categories',
-  subtitle: 'First axis of the matrix: the topic of a workshop',
-  many: 'categories',
-  usedBy: WORKSHOPS,
-  none: null,
-});
-
-export const TargetGroups = axisPage({
-  kind: targetGroup,
-  title: 'Target Groups',
-  subtitle: 'Second axis of the matrix: whom a workshop is for',
-  many: 'target groups',
-  usedBy: WORKSHOPS,
-  none: null,
-});
-
-export const Levels = axisPage({
-  kind: level,
-  title: 'Levels',
-  subtitle: 'Third axis of the matrix: how difficult a workshop is',
-  many: 'levels',
-  usedBy: WORKSHOPS,
-  none: null,
-});
-
-export const Dimensions = axisPage({
-  kind: dimension,
-  title: 'Dimensions',
-  subtitle: 'Kinds of learning goals: a workshop has one of each',
-  many: 'dimensions',
-  usedBy: ['learning goal', 'learning goals'],
-  none: 'None: delete them, too',
-});

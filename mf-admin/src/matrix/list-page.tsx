@@ -19,7 +19,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
 import { DataTable, Pages } from '../kit/table/data-table.tsx';
 import { recordColumns } from '../records/list/columns.tsx';
-import type { MatrixListData, MatrixOptions } from './data/workshops.ts';
+import type { MatrixListData, MatrixOptions } from './data/matrix.ts';
 import { matrixWorkshop as kind } from './matrix-record.ts';
 import { matrixTabs } from './matrix-tabs.tsx';
 import { isFiltered, type MatrixQuery, matrixQueryOf, searchOf } from './model/matrix-query.ts';
@@ -139,52 +139,24 @@ const NEEDED = [
   ['level', 'Add a Level', addresses.newLevel],
 ] as const;
 
-const IMPORT = (
-  <ButtonLink to={addresses.transfer} variant="secondary">
-    Import a CSV
-  </ButtonLink>
-);
-
-function Nothing({ query, options }: { readonly query: MatrixQuery; readonly options: MatrixOptions }) {
-  if (isFiltered(query)) {
-    return (
-      <EmptyState
-        text="No workshops match your filters."
-        action={
-          <ButtonLink to={addresses.matrix} variant="secondary">
-            Clear filters
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const missing = NEEDED.filter(([axis]) => options[axis].length === 0);
-  if (missing.length === 0) {
-    return (
-      <EmptyState
-        text="No matrix workshops yet"
-        action={
-          <Cluster $justify="center">
-            <ButtonLink to={addresses.newMatrixWorkshop} variant="secondary">
-              Create Your First Matrix Workshop
-            </ButtonLink>
-            {IMPORT}
-          </Cluster>
-        }
-      />
-    );
-  }
+function Nothing({ query, options }: Omit<FiltersProps, 'total'>) {
+  const missing = NEEDED.filter(([axis]) => options[axis].length === 0).map(([, ...link]) => link);
+  const create = ['Create Your First Matrix Workshop', addresses.newMatrixWorkshop] as const;
+  const links = isFiltered(query)
+    ? [['Clear filters', addresses.matrix] as const]
+    : [...(missing.length > 0 ? missing : [create]), ['Import a CSV', addresses.transfer] as const];
+  const axes = 'Each needs a category, a target group and a level: add these first. Dimensions are optional.';
+  const none = missing.length > 0 ? `No matrix workshops yet. ${axes}` : 'No matrix workshops yet';
   return (
     <EmptyState
-      text="No matrix workshops yet. Each needs a category, a target group and a level: add these first. Dimensions are optional."
+      text={isFiltered(query) ? 'No workshops match your filters.' : none}
       action={
         <Cluster $justify="center">
-          {missing.map(([axis, label, to]) => (
-            <ButtonLink key={axis} to={to} variant="secondary">
+          {links.map(([label, to]) => (
+            <ButtonLink key={label} to={to} variant="secondary">
               {label}
             </ButtonLink>
           ))}
-          {IMPORT}
         </Cluster>
       }
     />

@@ -1,6 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { toSlug } from '@ki/shared/format/slug.ts';
 import { addresses } from '../addresses.ts';
-import { defineRecord, type ListedRow, recordTexts } from '../kinds/model/define-record.ts';
+import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import {
   area,
   optionalText,
@@ -10,7 +11,6 @@ import {
   textsBy,
   wholeNumber,
 } from '../kinds/model/fields.ts';
-import { toCode } from './model/to-code.ts';
 
 const name = text('name', 'Name', { required: true });
 const code = text('code', 'Code', {
@@ -21,13 +21,13 @@ const code = text('code', 'Code', {
   follows: { field: 'name', by: toCode },
 });
 const CODE_TAKEN = { field: 'code', message: 'This code is already taken.' } as const;
+const CODED = { fields: { name, code }, shown: {} };
 
 export const matrixCategory = defineRecord({
   table: 'matrix_categories',
   at: { list: addresses.matrixCategories, new: addresses.newMatrixCategory, edit: addresses.editMatrixCategory },
   texts: recordTexts('Matrix Category'),
-  fields: { name, code },
-  shown: {},
+  ...CODED,
   reasons: { matrix_categories_code_key: CODE_TAKEN },
 });
 
@@ -35,8 +35,7 @@ export const targetGroup = defineRecord({
   table: 'matrix_target_groups',
   at: { list: addresses.targetGroups, new: addresses.newTargetGroup, edit: addresses.editTargetGroup },
   texts: recordTexts('Target Group'),
-  fields: { name, code },
-  shown: {},
+  ...CODED,
   reasons: { matrix_target_groups_code_key: CODE_TAKEN },
 });
 
@@ -44,8 +43,7 @@ export const level = defineRecord({
   table: 'matrix_levels',
   at: { list: addresses.levels, new: addresses.newLevel, edit: addresses.editLevel },
   texts: recordTexts('Level'),
-  fields: { name, code },
-  shown: {},
+  ...CODED,
   reasons: { matrix_levels_code_key: CODE_TAKEN },
 });
 
@@ -59,6 +57,7 @@ export const dimension = defineRecord({
 });
 
 export const axes = [matrixCategory, targetGroup, level, dimension] as const;
+export type Axis = (typeof axes)[number];
 
 /** PostgreSQL's largest integer. */
 const MOST_FRANCS = 2_147_483_647;
@@ -81,27 +80,19 @@ export const matrixWorkshop = defineRecord({
       'category_id',
       'Category',
       { matrix_categories: 'name' },
-      {
-        manage: addresses.matrixCategories,
-      },
+      { manage: addresses.matrixCategories },
     ),
     groupId: requiredReference(
       'target_group_id',
       'Target Group',
       { matrix_target_groups: 'name' },
-      {
-        manage: addresses.targetGroups,
-        isBeside: true,
-      },
+      { manage: addresses.targetGroups, isBeside: true },
     ),
     levelId: requiredReference(
       'level_id',
       'Level',
       { matrix_levels: 'name' },
-      {
-        manage: addresses.levels,
-        isBeside: true,
-      },
+      { manage: addresses.levels, isBeside: true },
     ),
     prerequisites: area(optionalText('prerequisites', 'Prerequisites', { hint: 'Empty: none' })),
     goals: textsBy('matrix_workshop_learning_objectives', 'dimension_id', 'objective', 'Learning Goals', {
@@ -127,4 +118,14 @@ export const matrixWorkshop = defineRecord({
   storedBy: 'save_matrix_workshop',
 });
 
-export type MatrixWorkshopRow = ListedRow<typeof matrixWorkshop>;
+const SMALL_WORDS: ReadonlySet<string> = new Set('und oder mit fuer von der die das im in'.split(' '));
+
+/** A short code for a name: 'Recht und Ethik' becomes 'RE', 'Einstieg' 'EIN'. May be empty. */
+export function toCode(name: string): string {
+  const words = toSlug(name)
+    .split('-')
+    .filter((word) => word !== '' && !SMALL_WORDS.has(word));
+  const [first = '', ...more] = words;
+  const code = more.length > 0 ? words.map(([letter]) => letter).join('') : first.slice(0, 3);
+  return code.toUpperCase();
+}

@@ -13,7 +13,7 @@ import { RecordForm } from '../records/form/record-form.tsx';
 import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
-import type { MatrixOptions } from './data/workshops.ts';
+import type { MatrixOptions } from './data/matrix.ts';
 import { matrixWorkshop } from './matrix-record.ts';
 
 interface GoalsProps {
@@ -24,21 +24,16 @@ interface GoalsProps {
   readonly field: (dimension: string) => RecordField;
 }
 
+const MOVE = 'Move what you want to keep to another field, and empty this one.';
+
 const Goals = ({ dimensions, deleted, error, field }: GoalsProps) => (
   <Group title="Learning Goals &amp; Success Criteria">
     {error && <Notice tone="error">{error}</Notice>}
-    {dimensions.map(({ id, name }) => (
-      <TextAreaField key={id} lang="de" rows={4} {...field(id)} hint="Markdown" label={name} />
-    ))}
-    {deleted.map((id) => (
-      <TextAreaField
-        key={id}
-        lang="de"
-        rows={4}
-        {...field(id)}
-        hint="Move what you want to keep to another field, and empty this one."
-        label="Goal of a deleted dimension"
-      />
+    {[
+      ...dimensions.map(({ id, name }) => [id, name, 'Markdown'] as const),
+      ...deleted.map((id) => [id, 'Goal of a deleted dimension', MOVE] as const),
+    ].map(([id, label, hint]) => (
+      <TextAreaField key={id} lang="de" rows={4} {...field(id)} hint={hint} label={label} />
     ))}
     {dimensions.length > 0 ? (
       <MarkdownHelp />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCode } from './to-code.ts';
+import { toCode } from '../matrix-record.ts';
 
 test.each([
   ['Grundlagen und Einordnung', 'GE'],
