@@ -84,13 +84,12 @@ const UNREAD: Offers = { workshops: [], courses: [] };
 function OfferField({ type, offers, form, ...binding }: OfferFieldProps) {
   const chosen = useWatch({ control: form.control, name: 'offerId' });
   const list = isTeam(type) ? offers.workshops : offers.courses;
-  const where = isTeam(type) ? (
+  const [noun, add] = isTeam(type)
+    ? (['workshop', addresses.newWorkshop] as const)
+    : (['course', addresses.newCourse] as const);
+  const where = (
     <>
-      There are no workshops yet. <Link to={addresses.newWorkshop}>Add a workshop</Link>
-    </>
-  ) : (
-    <>
-      There are no online courses yet. <Link to={addresses.newCourse}>Add a course</Link>
+      There are no {isTeam(type) ? 'workshops' : 'online courses'} yet. <Link to={add}>Add a {noun}</Link>
     </>
   );
   const isGone = chosen !== '' && !list.some(({ id }) => id === chosen);

@@ -1,20 +1,30 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Button } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { ReactNode } from 'react';
-import { Link, useLoaderData } from 'react-router-dom';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { ReadResult } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note, Part } from '../kit/part.tsx';
 import { RowLink, titleId } from '../kit/table/row.tsx';
+import { errorText, useOperation } from '../kit/use-operation.ts';
 import { ReorderableList } from '../order/reorderable-list.tsx';
 import { Actions } from '../order/row.tsx';
 import { DeleteRecord } from '../records/list/columns.tsx';
-import { type LinkRow, type Links, type LinksData, type Place, reorderLinks } from './data/links.ts';
+import {
+  dismissOffer,
+  type LinkRow,
+  type Links,
+  type LinksData,
+  type Offer,
+  type Place,
+  reorderLinks,
+  takeOffer,
+} from './data/links.ts';
 import { link } from './link-record.ts';
-import { Offers } from './offers.tsx';
 
 const save = (place: Place) => (ids: readonly string[]) => asStaff((client) => reorderLinks(client, place, ids));
 const saveMenu = save('menu');
@@ -89,21 +99,19 @@ function Placeholders({ rows }: { readonly rows: readonly LinkRow[] }) {
   );
 }
 
-function Lists({ links: { menu, footer, offers } }: { readonly links: Links }) {
-  return (
-    <Stack $gap={6}>
-      {offers.length > 0 && <Offers offers={offers} />}
-      <Placeholders rows={menu} />
-      <LinkList title="Menu" none="The menu has no links." rows={menu} save={saveMenu} />
-      <LinkList
-        title="Footer"
-        none="The footer has no links. Imprint, privacy and accessibility statement belong here."
-        rows={footer}
-        save={saveFooter}
-      />
-    </Stack>
-  );
-}
+const Lists = ({ links: { menu, footer, offers } }: { readonly links: Links }) => (
+  <Stack $gap={6}>
+    {offers.length > 0 && <Offers offers={offers} />}
+    <Placeholders rows={menu} />
+    <LinkList title="Menu" none="The menu has no links." rows={menu} save={saveMenu} />
+    <LinkList
+      title="Footer"
+      none="The footer has no links. Imprint, privacy and accessibility statement belong here."
+      rows={footer}
+      save={saveFooter}
+    />
+  </Stack>
+);
 
 export function Component() {
   const { links } = useLoaderData<LinksData>();
@@ -118,3 +126,38 @@ export function Component() {
     </>
   );
 }
+
+function Offered({ offer }: { readonly offer: Offer }) {
+  const { revalidate } = useRevalidator();
+  const { run, busy, failed, error } = useOperation(async (answer: typeof takeOffer) => {
+    await asStaff((client) => answer(client, offer));
+    await revalidate();
+  });
+  const look = { size: 'small', busy } as const;
+  return (
+    <Notice
+      action={
+        <Cluster $gap={2}>
+          <Button {...look} onClick={() => void run(takeOffer)}>
+            Add
+          </Button>
+          <Button {...look} variant="secondary" onClick={() => void run(dismissOffer)}>
+            Dismiss
+          </Button>
+        </Cluster>
+      }
+    >
+      {offer.remote} offers {offer.address} “{offer.label}” for the {offer.place}.
+      {failed && <strong role="alert"> {errorText(error)}</strong>}
+    </Notice>
+  );
+}
+
+/** Links that remotes offered when they were published. */
+const Offers = ({ offers }: { readonly offers: readonly Offer[] }) => (
+  <Stack $gap={3} as="section" aria-label="Offered links">
+    {offers.map((offer) => (
+      <Offered key={offer.remote + offer.address} offer={offer} />
+    ))}
+  </Stack>
+);

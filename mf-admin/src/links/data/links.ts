@@ -27,13 +27,7 @@ export interface Offer {
   readonly address: string;
 }
 
-export interface Links {
-  readonly menu: readonly LinkRow[];
-  readonly footer: readonly LinkRow[];
-  readonly offers: readonly Offer[];
-}
-
-export async function readLinks(client: StaffClient): Promise<Links> {
+export async function readLinks(client: StaffClient) {
   const columns = 'id, label, place, address, page:pages(published_at)';
   const [links, offers, without] = await Promise.all([
     client.from('links').select(columns).order('position').order('id'),
@@ -61,19 +55,19 @@ export async function readLinks(client: StaffClient): Promise<Links> {
   };
 }
 
+export type Links = Awaited<ReturnType<typeof readLinks>>;
+
 export interface LinksData {
   readonly links: Promise<Result<Links>>;
 }
 
 /** Ids of the links whose address is that of a page. */
-export async function linksOfPages(client: StaffClient): Promise<readonly string[]> {
-  return unwrap(await client.from('links').select('id').not('page_id', 'is', null)).map(({ id }) => id);
-}
+export const linksOfPages = async (client: StaffClient): Promise<readonly string[]> =>
+  unwrap(await client.from('links').select('id').not('page_id', 'is', null)).map(({ id }) => id);
 
 /** Stores an order in one transaction. */
-export async function reorderLinks(client: StaffClient, place: Place, ids: readonly string[]): Promise<void> {
+export const reorderLinks = async (client: StaffClient, place: Place, ids: readonly string[]): Promise<void> =>
   unwrapNothing(await client.rpc('reorder_links', { place, ids: [...ids] }));
-}
 
 export async function takeOffer(client: StaffClient, { label, place, address }: Offer): Promise<void> {
   // The database sets the position: last.
@@ -81,6 +75,5 @@ export async function takeOffer(client: StaffClient, { label, place, address }: 
   unwrap(await client.from('links').insert(row).select('id').single());
 }
 
-export async function dismissOffer(client: StaffClient, { remote, address }: Offer): Promise<void> {
+export const dismissOffer = async (client: StaffClient, { remote, address }: Offer): Promise<void> =>
   unwrapNothing(await client.rpc('dismiss_link', { remote, address }));
-}

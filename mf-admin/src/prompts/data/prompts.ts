@@ -2,7 +2,6 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { toEditable } from '../../kinds/data/records.ts';
-import type { PublishPermission } from '../../kinds/model/define-record.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { readPermission } from '../../versions/data/editing.ts';
 import { type Prompt, prompt } from '../prompt-record.ts';
@@ -12,13 +11,8 @@ async function listPrompts(client: StaffClient): Promise<readonly Prompt[]> {
   return unwrap(await newest).map((row) => ({ ...toEditable(prompt, row), isActive: row.is_active }));
 }
 
-interface Prompts {
-  readonly list: readonly Prompt[];
-  /** For the form; null without one. The role alone decides. */
-  readonly permission: PublishPermission | null;
-}
-
-export async function readPrompts(client: StaffClient, isEdited: boolean): Promise<Prompts> {
+/** `permission`: for the form; null without one. The role alone decides. */
+export async function readPrompts(client: StaffClient, isEdited: boolean) {
   const [list, permission] = await Promise.all([
     listPrompts(client),
     isEdited ? readPermission(client, prompt.table, null) : null,
@@ -28,9 +22,8 @@ export async function readPrompts(client: StaffClient, isEdited: boolean): Promi
 
 export interface PromptsData {
   readonly edited: string | null;
-  readonly prompts: Promise<Result<Prompts>>;
+  readonly prompts: Promise<Result<Awaited<ReturnType<typeof readPrompts>>>>;
 }
 
-export async function activatePrompt(client: StaffClient, id: string): Promise<void> {
+export const activatePrompt = async (client: StaffClient, id: string): Promise<void> =>
   unwrapNothing(await client.rpc('activate_prompt', { prompt_id: id }));
-}
