@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { Published, recordColumns } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
-import type { ListedPage } from './data/list-pages.ts';
+import type { ListedPage } from './data/pages.ts';
 import { page as kind, type Place, placeOf } from './page-record.ts';
 
 const PLACE_NAMES: Readonly<Record<Place, string>> = { '': 'Nowhere', menu: 'Menu', footer: 'Footer' };

@@ -9,15 +9,11 @@ import { z } from '../kit/model/z.ts';
 const PLACES = { '': 'Neither', menu: 'Menu', footer: 'Footer' } as const;
 export type Place = keyof typeof PLACES;
 
-interface StoredLink {
-  readonly place?: string;
-}
-
 const isPlace = (place: unknown): place is Place => typeof place === 'string' && place in PLACES;
 
 /** A page has at most one link, which the API may send as a list or alone. */
 export function placeOf(links: unknown): Place {
-  const [link] = [links].flat() as readonly (StoredLink | null | undefined)[];
+  const [link] = [links].flat() as readonly ({ readonly place?: string } | null | undefined)[];
   return isPlace(link?.place) ? link.place : '';
 }
 
@@ -61,3 +57,13 @@ export const page = defineRecord({
 export type PageValues = ValuesOf<typeof page>;
 
 export type PageRow = ListedRow<typeof page>;
+
+/** Finds gaps: facts that a template lacks, such as `**[Bitte ergänzen: Telefonnummer]**`, until somebody fills them. */
+export const gap = (what: string): string => `**[Bitte ergänzen: ${what}]**`;
+
+/** The beginning of each gap, by which the database finds them. */
+export const GAP = '[Bitte ergänzen';
+
+/** The gaps that a text still has. */
+export const gapsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\[Bitte ergänzen(?::\s*)?([^\]]*)\]/g)].map(([, what = '']) => what.trim() || 'Text');

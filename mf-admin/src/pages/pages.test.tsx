@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, press, rowOf, signInAdmin, submit } from '../testing/open-admin.ts';
-import { readTemplateFacts } from './data/templates.ts';
+import { readTemplateFacts } from './data/pages.ts';
 import { IN_DATABASE } from './templates/stored-data.ts';
 
 const GAP = '**[Bitte ergänzen: Telefonnummer]**';

@@ -12,8 +12,7 @@ import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
-import { gapsIn } from './model/gaps.ts';
-import { type PageValues, page } from './page-record.ts';
+import { gapsIn, type PageValues, page } from './page-record.ts';
 
 function PageForm({ record }: FormProps<typeof page, null>) {
   const [search] = useSearchParams();

@@ -2,8 +2,7 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
-import { listPages } from './data/list-pages.ts';
-import { readTemplateFacts, type TemplatesData } from './data/templates.ts';
+import { listPages, readTemplateFacts, type TemplatesData } from './data/pages.ts';
 import { page } from './page-record.ts';
 
 export const pagesRoute = defineRoute({

@@ -13,7 +13,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { Note, Part } from '../kit/part.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
 import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
-import { addDraft, type TemplateFacts, type TemplatesData } from './data/templates.ts';
+import { addDraft, type TemplateFacts, type TemplatesData } from './data/pages.ts';
 import { COUNTRIES, countryOf, isCountry } from './templates/parts.ts';
 import { TITLES, templateOf } from './templates/templates.ts';
 
@@ -64,7 +64,7 @@ const CONTACT = [
   'street',
   'postal_code',
   'city',
-] as const satisfies readonly (keyof TemplateFacts['site'])[];
+] as const;
 
 const lacksContact = ({ site }: TemplateFacts) => CONTACT.some((column) => site[column].trim() === '');
 

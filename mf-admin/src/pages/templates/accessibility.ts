@@ -1,5 +1,5 @@
 import { dayKey, longDate } from '@ki/shared/format/dates.ts';
-import { gap } from '../model/gaps.ts';
+import { gap } from '../page-record.ts';
 import { COUNTRY_NAMES, type Country, contactOf, type Filling, text, valueOr } from './parts.ts';
 
 interface Law {

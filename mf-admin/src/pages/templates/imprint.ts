@@ -1,5 +1,5 @@
-import { gap } from '../model/gaps.ts';
-import { addressOf, type Country, contactOf, type Filling, lines, text, valueOr } from './parts.ts';
+import { gap } from '../page-record.ts';
+import { addressOf, type Country, contactOf, type Filling, lines, streetOf, text, valueOr } from './parts.ts';
 
 type Site = Filling['site'];
 
@@ -23,11 +23,7 @@ const germany = (site: Site) =>
       'zuständige Aufsichtsbehörde, wenn Ihre Tätigkeit eine behördliche Zulassung braucht; bei reglementierten Berufen Kammer, gesetzliche Berufsbezeichnung mit dem Staat, der sie verliehen hat, und berufsrechtliche Regelungen mit Fundstelle; Berufshaftpflichtversicherung mit Anschrift und räumlichem Geltungsbereich, wenn eine besteht (§ 2 Abs. 1 Nr. 11 DL-InfoV); bei Abwicklung oder Liquidation diese Angabe; was nicht zutrifft, entfällt',
     ),
     '## Verantwortlich für journalistisch-redaktionelle Inhalte gemäß § 18 Abs. 2 MStV',
-    lines(
-      valueOr(site.responsible_person, 'verantwortliche Person mit Vor- und Nachnamen'),
-      valueOr(site.street, 'Straße und Hausnummer'),
-      `${valueOr(site.postal_code, 'Postleitzahl')} ${valueOr(site.city, 'Ort')}`,
-    ),
+    lines(valueOr(site.responsible_person, 'verantwortliche Person mit Vor- und Nachnamen'), streetOf(site)),
     gap(
       'ob die verantwortliche Person unter dieser Anschrift erreichbar ist; sonst ihre eigene; dann diese Zeile löschen',
     ),

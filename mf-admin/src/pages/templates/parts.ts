@@ -1,5 +1,5 @@
-import type { SiteRow } from '../data/templates.ts';
-import { gap } from '../model/gaps.ts';
+import type { SiteRow } from '../data/pages.ts';
+import { gap } from '../page-record.ts';
 
 export const COUNTRIES = { DE: 'Germany', AT: 'Austria', CH: 'Switzerland' } as const;
 export type Country = keyof typeof COUNTRIES;
@@ -25,11 +25,13 @@ export const text = (...paragraphs: readonly string[]): string => `${paragraphs.
 
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' };
 
+export const streetOf = ({ street, postal_code, city }: SiteRow): string =>
+  lines(valueOr(street, 'Straße und Hausnummer'), `${valueOr(postal_code, 'Postleitzahl')} ${valueOr(city, 'Ort')}`);
+
 export const addressOf = (site: SiteRow): string =>
   lines(
     valueOr(site.legal_name, 'Name oder Firma mit Rechtsform'),
-    valueOr(site.street, 'Straße und Hausnummer'),
-    `${valueOr(site.postal_code, 'Postleitzahl')} ${valueOr(site.city, 'Ort')}`,
+    streetOf(site),
     COUNTRY_NAMES[site.country] ?? site.country,
   );
 

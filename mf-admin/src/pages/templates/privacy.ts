@@ -1,52 +1,42 @@
-import { gap } from '../model/gaps.ts';
+import { gap } from '../page-record.ts';
 import { addressOf, type Country, contactOf, type Filling, text } from './parts.ts';
 import { browserTable, databaseTable } from './stored-data.ts';
 
-interface Law {
-  readonly opening: string;
-  readonly basis: string;
-  readonly terminal: string;
-  readonly abroad: string;
-  readonly rights: readonly string[];
-}
+type Law = Readonly<Record<'opening' | 'basis' | 'terminal' | 'abroad', string> & { rights: readonly string[] }>;
 
-const GDPR_RIGHTS =
-  'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Datenübertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit mit Wirkung für die Zukunft widerrufen (Art. 7 Abs. 3). Eine Entscheidung, die allein auf automatisierter Verarbeitung beruht, findet nicht statt.';
-const GDPR_OBJECTION =
-  '**Widerspruchsrecht:** Sie können jederzeit aus Gründen, die sich aus Ihrer besonderen Situation ergeben, einer Verarbeitung widersprechen, die auf unserem berechtigten Interesse beruht (Art. 21 DSGVO).';
-const GDPR_PROVISION =
-  'Sie sind nicht verpflichtet, uns Daten bereitzustellen. Ohne die Angaben, die ein Browser sendet, lässt sich allerdings keine Seite ausliefern.';
-const GDPR_BASIS =
-  'Die Auslieferung der Website und der Schutz vor Missbrauch beruhen auf unserem berechtigten Interesse an einem funktionierenden, sicheren Angebot (Art. 6 Abs. 1 lit. f DSGVO), ebenso das Änderungsprotokoll, die Konten der Redaktion auf dem Arbeits- oder Auftragsverhältnis (Art. 6 Abs. 1 lit. b DSGVO), Antworten auf Anfragen auf der Anbahnung oder Erfüllung eines Vertrags (lit. b), sonst auf unserem berechtigten Interesse an der Antwort (lit. f), eingebettete Videos auf Ihrer Einwilligung, die Sie mit dem Druck auf die Schaltfläche geben (Art. 6 Abs. 1 lit. a DSGVO).';
-const GDPR_ABROAD =
-  'Sitzt ein Empfänger außerhalb des Europäischen Wirtschaftsraums, so erfolgt die Übermittlung auf der Grundlage eines Angemessenheitsbeschlusses (Art. 45 DSGVO) oder geeigneter Garantien wie der Standardvertragsklauseln (Art. 46 DSGVO).';
+/** What Germany and Austria share. */
+const GDPR = {
+  basis:
+    'Die Auslieferung der Website und der Schutz vor Missbrauch beruhen auf unserem berechtigten Interesse an einem funktionierenden, sicheren Angebot (Art. 6 Abs. 1 lit. f DSGVO), ebenso das Änderungsprotokoll, die Konten der Redaktion auf dem Arbeits- oder Auftragsverhältnis (Art. 6 Abs. 1 lit. b DSGVO), Antworten auf Anfragen auf der Anbahnung oder Erfüllung eines Vertrags (lit. b), sonst auf unserem berechtigten Interesse an der Antwort (lit. f), eingebettete Videos auf Ihrer Einwilligung, die Sie mit dem Druck auf die Schaltfläche geben (Art. 6 Abs. 1 lit. a DSGVO).',
+  abroad:
+    'Sitzt ein Empfänger außerhalb des Europäischen Wirtschaftsraums, so erfolgt die Übermittlung auf der Grundlage eines Angemessenheitsbeschlusses (Art. 45 DSGVO) oder geeigneter Garantien wie der Standardvertragsklauseln (Art. 46 DSGVO).',
+  rights: [
+    'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Datenübertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit mit Wirkung für die Zukunft widerrufen (Art. 7 Abs. 3). Eine Entscheidung, die allein auf automatisierter Verarbeitung beruht, findet nicht statt.',
+    '**Widerspruchsrecht:** Sie können jederzeit aus Gründen, die sich aus Ihrer besonderen Situation ergeben, einer Verarbeitung widersprechen, die auf unserem berechtigten Interesse beruht (Art. 21 DSGVO).',
+    'Sie sind nicht verpflichtet, uns Daten bereitzustellen. Ohne die Angaben, die ein Browser sendet, lässt sich allerdings keine Seite ausliefern.',
+  ],
+};
 
 const LAWS: Readonly<Record<Country, Law>> = {
   DE: {
+    ...GDPR,
     opening:
       'Diese Erklärung informiert nach Art. 13 der Datenschutz-Grundverordnung (DSGVO) darüber, welche personenbezogenen Daten diese Website verarbeitet.',
-    basis: GDPR_BASIS,
     terminal:
       'Was im Browser gespeichert wird, ist unbedingt erforderlich, um den gewünschten Dienst bereitzustellen (§ 25 Abs. 2 Nr. 2 TDDDG). Es gibt keine Reichweitenmessung und keine Werbung anderer Anbieter.',
-    abroad: GDPR_ABROAD,
     rights: [
-      GDPR_RIGHTS,
-      GDPR_OBJECTION,
-      GDPR_PROVISION,
+      ...GDPR.rights,
       `Sie können sich bei einer Aufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei: ${gap('Datenschutzaufsichtsbehörde Ihres Bundeslandes mit Anschrift')}.`,
     ],
   },
   AT: {
+    ...GDPR,
     opening:
       'Diese Erklärung informiert nach Art. 13 der Datenschutz-Grundverordnung (DSGVO) und dem österreichischen Datenschutzgesetz (DSG) darüber, welche personenbezogenen Daten diese Website verarbeitet.',
-    basis: GDPR_BASIS,
     terminal:
       'Was im Browser gespeichert wird, ist unbedingt erforderlich, um den gewünschten Dienst bereitzustellen (§ 165 Abs. 3 TKG 2021). Es gibt keine Reichweitenmessung und keine Werbung anderer Anbieter.',
-    abroad: GDPR_ABROAD,
     rights: [
-      GDPR_RIGHTS,
-      GDPR_OBJECTION,
-      GDPR_PROVISION,
+      ...GDPR.rights,
       'Sie können sich bei der Österreichischen Datenschutzbehörde beschweren: Barichgasse 40–42, 1030 Wien, [dsb.gv.at](https://dsb.gv.at).',
     ],
   },
