@@ -1,20 +1,29 @@
 import type { Result } from '@ki/shared/contract/result.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
+import { Moment, Note, onPhone, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
+import { RowTitle } from '../kit/table/row.tsx';
 import { NoAccess } from '../roles/no-access.tsx';
-import { type HistoryQuery, type Platform, type PlatformData, readPlatform } from './data/platform.ts';
-import { Generations } from './generations.tsx';
-import { History } from './history.tsx';
+import { HISTORY_SIZE, type HistoryQuery, type Platform, type PlatformData, readPlatform } from './data/platform.ts';
+import {
+  describeTransition,
+  type Overview,
+  type PastTransition,
+  type Shared,
+  type SharedPackage,
+  sharedPackages,
+} from './model/platform.ts';
 import { Remotes } from './remotes.tsx';
-import { TeamList } from './team-list.tsx';
-import { TokenForm } from './token-form.tsx';
-import { TokenList } from './token-list.tsx';
+import { TeamList, TokenForm, TokenList } from './teams.tsx';
 
 const POLL_MS = 5_000;
 
@@ -57,13 +66,13 @@ function PlatformView({ query, result }: { readonly query: HistoryQuery; readonl
       <PageHead title="Platform" subtitle="What is live, who may ship it, and how it came to that" />
       <Stack $gap={6}>
         {!result.ok && <ReadFailed />}
-        {last && <Overview query={query} {...last} />}
+        {last && <Parts query={query} {...last} />}
       </Stack>
     </>
   );
 }
 
-function Overview({ query, overview, health, shared }: Platform & { readonly query: HistoryQuery }) {
+function Parts({ query, overview, health, shared }: Platform & { readonly query: HistoryQuery }) {
   usePolling(query, { overview, health, shared });
   const { remotes, history, teams, tokens } = overview;
   return (
@@ -77,3 +86,56 @@ function Overview({ query, overview, health, shared }: Platform & { readonly que
     </>
   );
 }
+
+const packageColumns = columnsOf<SharedPackage>([
+  ['remote', 'Remote', ({ id, remote, name }) => <RowTitle id={id} title={remote} more={name} />],
+  ['generation', 'Generation', ({ generation }) => onPhone('Generation ', generation)],
+  ['wanted', 'Wanted', ({ wanted }) => onPhone('Wanted: ', wanted)],
+  [
+    'provided',
+    'Provided',
+    ({ provided }) => onPhone('Provided: ', provided ?? <Badge $tone="danger">No runtime</Badge>),
+  ],
+]);
+
+const served = ({ generations }: Shared) =>
+  `${generations.length === 1 ? 'generation' : 'generations'} ${generations.map(({ contract }) => contract).join(' and ')}`;
+
+/** Lists the versions that each live remote was built for beside those of its generation's runtime. */
+const Generations = ({ shared }: { readonly shared: Shared }) => (
+  <Part title="Generations">
+    <Note>
+      This shell serves {served(shared)}. A release runs on the packages of its own generation; pnpm remote generations
+      lists what still needs each.
+    </Note>
+    <DataTable label="Shared packages" columns={packageColumns} rows={sharedPackages(shared)} />
+  </Part>
+);
+
+const historyColumns = columnsOf<PastTransition>([
+  ['move', 'Move', (transition) => `${transition.remote}: ${describeTransition(transition)}`],
+  ['time', 'When', (transition) => <Moment at={transition.time} />],
+  ['author', 'By', (transition) => onPhone('by ', transition.author)],
+  ['reason', 'Why', (transition) => transition.reason],
+]);
+
+function addressOf(remote: string | null, page: number): string {
+  const query = new URLSearchParams({ ...(remote && { remote }), ...(page > 1 && { page: String(page) }) });
+  return `${addresses.platform}?${query}#history`;
+}
+
+interface HistoryProps extends Pick<Overview, 'history'> {
+  readonly query: HistoryQuery;
+}
+
+const History = ({ query: { page, remote }, history: { total, entries } }: HistoryProps) => (
+  <Part id="history" title={remote ? `History of ${remote}` : 'History'}>
+    {remote && (
+      <p>
+        <Link to={addressOf(null, 1)}>History of all remotes</Link>
+      </p>
+    )}
+    <DataTable label="History" columns={historyColumns} rows={entries} empty="Nothing was moved yet" />
+    <Pages page={page} total={total} size={HISTORY_SIZE} linkTo={(to) => addressOf(remote, to)} />
+  </Part>
+);

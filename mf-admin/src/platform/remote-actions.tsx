@@ -1,12 +1,18 @@
+import { DataError } from '@ki/shared/data/errors.ts';
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { Pair } from '../kinds/form-fields.tsx';
-import { RowActions, RowLink } from '../kit/table/row.tsx';
+import { asStaff } from '../kit/data/as-staff.ts';
+import { RowActions, RowLink, titleId } from '../kit/table/row.tsx';
+import { DialogButton } from '../kit/table/row-buttons.tsx';
+import { errorText } from '../kit/use-operation.ts';
+import { requestTransition, type Transition } from './data/platform.ts';
 import { isLive, type LiveRemote, type Remote } from './model/platform.ts';
-import { TransitionButton } from './transition-button.tsx';
 
 const VersionField = ({ versions, canary }: { versions: Remote['checked']; canary: Remote['canary'] }) => (
   <SelectField label="Version" name="version" defaultValue={canary?.version ?? versions[0]?.version}>
@@ -144,3 +150,49 @@ const RetireButton = ({ remote }: { readonly remote: LiveRemote }) => (
     )}
   </TransitionButton>
 );
+
+interface TransitionButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly remote: Remote;
+  readonly isDangerous?: boolean;
+  readonly transitionOf: (form: FormData) => Omit<Transition, 'remote' | 'newest_move' | 'reason'>;
+  readonly children: ReactNode;
+}
+
+/** Asks for a reason and requests a transition. On a conflict the dialog keeps the input and shows the current state. */
+function TransitionButton({ remote, transitionOf, children, ...rest }: TransitionButtonProps) {
+  const { revalidate } = useRevalidator();
+  const request = async (input: FormData, close: () => void) => {
+    if (remote.newest_move === null) return;
+    const lock = { remote: remote.name, newest_move: remote.newest_move };
+    const transition = { ...lock, reason: String(input.get('reason')), ...transitionOf(input) };
+    try {
+      await asStaff((client) => requestTransition(client, transition));
+    } catch (reason) {
+      if (reason instanceof DataError && reason.code === 'conflict') await revalidate();
+      throw reason;
+    }
+    close();
+    await revalidate();
+  };
+  return (
+    <DialogButton
+      {...rest}
+      variant="secondary"
+      titleId={titleId(remote.name)}
+      operation={request}
+      failureOf={errorText}
+    >
+      {children}
+      <TextField
+        label="Reason"
+        name="reason"
+        hint="For the history, in a few words"
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
+    </DialogButton>
+  );
+}

@@ -22,20 +22,10 @@ export const sharedSchema = z.object({
 
 export type Shared = z.infer<typeof sharedSchema>;
 
-export interface SharedPackage {
-  readonly id: string;
-  readonly remote: string;
-  readonly generation: number;
-  readonly name: string;
-  readonly wanted: string;
-  /** `null` where the shell has no runtime of the generation. */
-  readonly provided: string | null;
-}
-
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => one.localeCompare(other);
 
 /** One row for each remote and package; modules of the platform's own have no version to compare. */
-export const sharedPackages = ({ generations, remotes }: Shared): SharedPackage[] =>
+export const sharedPackages = ({ generations, remotes }: Shared) =>
   Object.entries(remotes)
     .sort(byName)
     .flatMap(([remote, { contract, singletons }]) => {
@@ -48,9 +38,11 @@ export const sharedPackages = ({ generations, remotes }: Shared): SharedPackage[
           generation: contract,
           name,
           wanted,
+          // Null where the shell has no runtime of the generation.
           provided: runtime?.singletons[name] ?? null,
         }));
     });
+export type SharedPackage = ReturnType<typeof sharedPackages>[number];
 
 const versionSchema = z.object({ version: z.string(), published_at: z.string() });
 
@@ -130,17 +122,7 @@ export type DeployToken = z.infer<typeof tokenSchema>;
 export type LiveRemote = Remote & { readonly live: string };
 export const isLive = (remote: Remote): remote is LiveRemote => remote.live !== null && !remote.is_retired;
 
-export type Transition =
-  | { readonly action: 'promote'; readonly version: string }
-  | { readonly action: 'canary'; readonly version: string; readonly percent: number; readonly margin?: number }
-  | { readonly action: 'rollback' }
-  | { readonly action: 'retire' };
-
-export function describeTransition({
-  action,
-  version,
-  percent,
-}: Pick<PastTransition, 'action' | 'version' | 'percent'>): string {
+export function describeTransition({ action, version, percent }: PastTransition): string {
   if (action === 'canary') return percent ? `canary ${version} for ${percent}%` : `canary ${version} ended`;
   if (action === 'promote') return `promoted ${version}`;
   return action === 'rollback' ? `back to ${version}` : `retired, was ${version}`;
