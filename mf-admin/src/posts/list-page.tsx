@@ -1,8 +1,10 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { post as kind } from '../files/model/post-record.ts';
@@ -12,13 +14,22 @@ import { PageHead } from '../kit/page-head.tsx';
 import { DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { Published, RecordTitle, recordColumns } from '../records/list/columns.tsx';
-import { ChangedTexts } from './changed-texts.tsx';
-import type { DashboardData } from './data/list-posts.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { LegalNote } from './legal-note.tsx';
+import { ChangedTexts, FirstSteps, LegalNote, Unsigned, Waiting } from './dashboard-parts.tsx';
+import type { DashboardData } from './data/posts.ts';
 import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
-import { Unsigned } from './unsigned.tsx';
-import { Waiting } from './waiting.tsx';
+
+interface WhenReadProps<Data> {
+  readonly value: Promise<Result<Data>> | null;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A part of the dashboard; a failed read shows nothing. */
+const WhenRead = <Data,>({ value, children }: WhenReadProps<Data>) =>
+  value && (
+    <Settled value={value} loading={null}>
+      {(result) => result.ok && children(result.data)}
+    </Settled>
+  );
 
 export function Component() {
   const { query, page, steps, changed, waiting, unsigned, legal } = useLoaderData<DashboardData>();
@@ -30,23 +41,11 @@ export function Component() {
         add={{ to: addresses.newPost, label: 'New Post' }}
       />
       <Stack>
-        {steps && (
-          <Settled value={steps} loading={null}>
-            {(result) => result.ok && <FirstSteps state={result.data} />}
-          </Settled>
-        )}
-        {changed && (
-          <Settled value={changed} loading={null}>
-            {(result) => result.ok && <ChangedTexts texts={result.data} />}
-          </Settled>
-        )}
-        <Settled value={waiting} loading={null}>
-          {(result) => result.ok && <Waiting requests={result.data} />}
-        </Settled>
-        <Settled value={unsigned} loading={null}>
-          {(result) => result.ok && <Unsigned query={query} count={result.data} />}
-        </Settled>
-        <LegalNote pages={legal} />
+        <WhenRead value={steps}>{(state) => <FirstSteps state={state} />}</WhenRead>
+        <WhenRead value={changed}>{(texts) => <ChangedTexts texts={texts} />}</WhenRead>
+        <WhenRead value={waiting}>{(requests) => <Waiting requests={requests} />}</WhenRead>
+        <WhenRead value={unsigned}>{(count) => <Unsigned query={query} count={count} />}</WhenRead>
+        <WhenRead value={legal}>{(pages) => <LegalNote pages={pages} />}</WhenRead>
         <Settled value={page} loading={<Loading>Loading...</Loading>}>
           {(result) => (
             <Stack>

@@ -9,7 +9,7 @@ import { siteDateTime } from '../kit/model/zones.ts';
 import { Note } from '../kit/part.tsx';
 import { errorText, useOperation, useReadAgain } from '../kit/use-operation.ts';
 import { Help } from '../text/markdown.tsx';
-import { type Origin, originOf, readOrigin, type SignOff, signOff } from './data/origin.ts';
+import { type Origin, originOf, readOrigin, type SignOff, signOff } from './data/post-form.ts';
 
 /** A stored post: the version is that of its draft, if the form shows one. */
 export interface Signable {
@@ -72,7 +72,17 @@ export function PartOfAi({ origin, post, onSigned }: PartOfAiProps) {
         <Notice
           tone="warning"
           title="Written by AI, nobody has signed it off: readers see a label"
-          action={<SignOffButton refusal={refusal} describedBy={id} signing={signing} />}
+          action={
+            <Button
+              size="small"
+              busy={signing.busy}
+              disabled={refusal !== null}
+              aria-describedby={refusal === null ? undefined : id}
+              onClick={() => void signing.run()}
+            >
+              Sign Off
+            </Button>
+          }
         >
           {last && <p>An earlier version was signed off by {signer(last)}.</p>}
           <p>Sign it off once you have reviewed the text and answer for it. Your name and this version are kept.</p>
@@ -97,22 +107,4 @@ const Typos = () => (
       and with one or two other characters. A word more or fewer, a number, or a link is more than a typo.
     </Note>
   </Help>
-);
-
-interface SignOffButtonProps {
-  readonly refusal: string | null;
-  readonly describedBy: string;
-  readonly signing: ReturnType<typeof useOperation<[]>>;
-}
-
-const SignOffButton = ({ refusal, describedBy, signing }: SignOffButtonProps) => (
-  <Button
-    size="small"
-    busy={signing.busy}
-    disabled={refusal !== null}
-    aria-describedby={refusal === null ? undefined : describedBy}
-    onClick={() => void signing.run()}
-  >
-    Sign Off
-  </Button>
 );

@@ -21,12 +21,10 @@ import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
 import type { TextTarget } from '../text/model/text-target.ts';
-import { CitationsBeside, CitationsQuestion } from './citations-beside.tsx';
+import { type Citations, CitationsBeside, CitationsQuestion, useCitations } from './citations.tsx';
 import { hasRoomBeside } from './components/citations-layout.ts';
-import { NO_CITATIONS, type PostOptions } from './data/citations.ts';
-import { originOf } from './data/origin.ts';
+import { NO_CITATIONS, originOf, type PostOptions } from './data/post-form.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
-import { type Citations, useCitations } from './use-citations.ts';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
 
 const AUTHOR_HINT = (
@@ -152,7 +150,7 @@ function ContentField({ form, citations, isNew, categories, ...binding }: Conten
         />
         <CitationsBeside form={form} citations={citations} target={target} />
       </WithCitations>
-      {result && <Imported result={result} />}
+      {result && <Imported {...result} />}
       <MarkdownHelp />
     </Stack>
   );
@@ -163,34 +161,23 @@ const Notes = styled.div`
   scroll-margin-block-end: 10rem;
 `;
 
-function Imported({ result }: { readonly result: ImportNotes }) {
-  const notes = useRef<HTMLDivElement>(null);
+function Imported({ name, notes, problem }: ImportNotes) {
+  const place = useRef<HTMLDivElement>(null);
   // The viewport of the browser: the notes are below the button that was pressed.
   useEffect(() => {
-    if (result) notes.current?.scrollIntoView({ block: 'nearest' });
-  }, [result]);
+    if (notes) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [notes]);
   return (
-    <Notes ref={notes}>
-      <ImportNotice {...result} />
+    <Notes ref={place}>
+      {(problem !== null || notes.length > 0) && (
+        <Notice
+          tone={problem === null ? 'warning' : 'error'}
+          title={`${name} was ${problem === null ? '' : 'not '}imported.`}
+        >
+          {problem ?? notes.map((note) => <p key={note}>{note}</p>)}
+        </Notice>
+      )}
     </Notes>
-  );
-}
-
-function ImportNotice({ name, notes, problem }: ImportNotes) {
-  if (problem !== null) {
-    return (
-      <Notice tone="error" title={`${name} was not imported.`}>
-        {problem}
-      </Notice>
-    );
-  }
-  if (notes.length === 0) return null;
-  return (
-    <Notice tone="warning" title={`${name} was imported.`}>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </Notice>
   );
 }
 

@@ -5,9 +5,7 @@ import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { readLegalPages } from '../records/data/legal.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { listRequests } from '../versions/data/editing.ts';
-import { readFirstSteps } from './data/first-steps.ts';
-import { countUnsigned, type DashboardData, listPosts } from './data/list-posts.ts';
-import { readOptions } from './data/options.ts';
+import { countUnsigned, type DashboardData, listPosts, readFirstSteps, readOptions } from './data/posts.ts';
 import { postQueryOf } from './model/post-list.ts';
 
 const changedTexts = () => import(/* webpackChunkName: "admin-dashboard" */ './data/changed-texts.ts');

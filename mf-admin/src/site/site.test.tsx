@@ -4,7 +4,7 @@ import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { FIRST_STEPS } from '../posts/model/first-steps.ts';
+import { FIRST_STEPS } from '../posts/dashboard-parts.tsx';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, intercept, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';

@@ -46,7 +46,6 @@ const Sentence = styled.button`
 `;
 
 const Passage = styled.blockquote`
-  margin: 0;
   padding: ${space[2]} ${space[3]};
   border-inline-start: 0.1875rem solid ${color.line};
   border-radius: ${radius.small};

@@ -1,10 +1,13 @@
 import { plural } from '@ki/shared/format/plural.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { Note } from '../../kit/part.tsx';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
 import type { Review } from '../model/citations/review.ts';
@@ -44,15 +47,7 @@ const Body = styled(Stack)<{ readonly $isOpen: boolean }>`
   }
 `;
 
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
-`;
-
-const COUNTED: Readonly<Record<CitationState, readonly [one: string, many: string]>> = {
-  found: ['found', 'found'],
-  'not found': ['not found', 'not found'],
-  'not judged': ['not judged', 'not judged'],
+const COUNTED: Readonly<Partial<Record<CitationState, readonly [one: string, many: string]>>> = {
   unreadable: ['with an unreadable source', 'with an unreadable source'],
   waiting: ['waiting for a source', 'waiting for a source'],
   checking: ['not checked', 'not checked'],
@@ -65,7 +60,7 @@ function countsOf(citations: readonly Judged[]): string {
   const counts = Map.groupBy(citations, ({ state }) => state);
   const parts = (Object.keys(STATES) as CitationState[]).flatMap((state) => {
     const count = counts.get(state)?.length ?? 0;
-    return count === 0 ? [] : plural(count, ...COUNTED[state]);
+    return count === 0 ? [] : plural(count, ...(COUNTED[state] ?? [state, state]));
   });
   return `${parts.join(', ')}.`;
 }
@@ -127,13 +122,69 @@ export function CitationsPanel({ review, hasSources, onChoose, readAgain }: Cita
         {citations.length === 0 ? (
           <Note>The text cites nothing and states no fact that needs a source.</Note>
         ) : (
-          <List>
+          <ul>
             {citations.map((citation) => (
               <CitationItem key={citation.key} citation={citation} onChoose={onChoose} />
             ))}
-          </List>
+          </ul>
         )}
       </Body>
     </Frame>
+  );
+}
+
+const Doubtful = styled(Stack)`
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+`;
+
+/** The dialog has room for a few. */
+const SHOWN = 5;
+const MOST_LETTERS = 2000;
+
+interface ReasonDialogProps {
+  readonly citations: readonly Judged[];
+  /** That of the last publication. */
+  readonly before: string | null;
+  /** Null to cancel. */
+  readonly onAnswer: (reason: string | null) => void;
+}
+
+/** Asks why a post is published although something that it cites was not found in its sources. */
+export function ReasonDialog({ citations, before, onAnswer }: ReasonDialogProps) {
+  const [error, setError] = useState<string>();
+  const submit = (input: FormData) => {
+    const reason = String(input.get('reason')).trim();
+    if (reason === '') setError('Say why it is published all the same');
+    else onAnswer(reason);
+  };
+  return (
+    <ActionDialog
+      title="Publish with doubtful citations?"
+      action="Publish with Reason"
+      onSubmit={submit}
+      onClose={() => onAnswer(null)}
+    >
+      <p>Something in these sentences was not found in the sources:</p>
+      <Doubtful as="ul" $gap={3}>
+        {citations.slice(0, SHOWN).map(({ key, state, number, sentence }) => (
+          <li key={key}>
+            <Badge $tone={STATES[state][1]}>{STATES[state][0]}</Badge> <span lang="de">{sentence.text}</span> [{number}]
+          </li>
+        ))}
+      </Doubtful>
+      {citations.length > SHOWN && <Note>and {citations.length - SHOWN} more</Note>}
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        lang="de"
+        rows={3}
+        maxLength={MOST_LETTERS}
+        defaultValue={before ?? ''}
+        hint="The history of the post keeps it."
+        error={error}
+        required
+      />
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn } from './moment-in.ts';
+import { momentIn } from './read-post-file.ts';
 
 /** As `private.moment_of` reads them. */
 test.each([

@@ -1,12 +1,12 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
+import { momentAt } from '@ki/shared/format/zoned-time.ts';
 import { decodeText } from '../../files/model/decode-text.ts';
 import { UnreadableFile } from '../../files/model/file-rows.ts';
 import { ownMarkup } from '../../files/model/markup/own-markup.ts';
 import { readPostMarkdown } from '../../files/model/post-markdown.ts';
 import { POST_TEXTS } from '../../files/model/post-record.ts';
 import { z } from '../../kit/model/z.ts';
-import { momentIn } from './moment-in.ts';
 
 /** The values that the front matter of a file has for fields of the form. */
 const entrySchema = z.looseObject({
@@ -18,21 +18,11 @@ const entrySchema = z.looseObject({
   category: z.string().nullish(),
 });
 
-export interface PostFile {
-  readonly content: string;
-  readonly title: string;
-  /** Empty where the file's name alone makes an address. */
-  readonly slug: string;
-  /** By the names of their fields. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly author: string;
-  readonly category: string;
-  /** As the field has it. */
-  readonly publishedAt: string;
-  readonly notes: readonly string[];
-}
-
-const NO_FIELDS = { title: '', slug: '', texts: {}, author: '', category: '', publishedAt: '' };
+/** `texts`: by the names of their fields. `publishedAt`: as the field has it. */
+const NO_FIELDS = {
+  ...{ title: '', slug: '', author: '', category: '', publishedAt: '' },
+  texts: {} as Readonly<Record<string, string>>,
+};
 
 function dateOf(given: string | null | undefined): { readonly publishedAt: string; readonly notes: readonly string[] } {
   if (given === null)
@@ -42,7 +32,7 @@ function dateOf(given: string | null | undefined): { readonly publishedAt: strin
   return { publishedAt, notes: publishedAt === '' ? [`Not used: date (${given}).`] : [] };
 }
 
-function read(name: string, bytes: Uint8Array): PostFile {
+function read(name: string, bytes: Uint8Array) {
   const { text, note } = decodeText(bytes);
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const decoding = note === null ? [] : [note];
@@ -58,6 +48,7 @@ function read(name: string, bytes: Uint8Array): PostFile {
   const date = dateOf(published_at);
   return {
     title,
+    // Not where the file's name alone makes an address.
     slug: missing.includes('slug') ? '' : slug,
     content: body.content,
     texts: Object.fromEntries(POST_TEXTS.map(({ name, column }) => [name, String(others[column] ?? '')])),
@@ -68,6 +59,8 @@ function read(name: string, bytes: Uint8Array): PostFile {
   };
 }
 
+export type PostFile = ReturnType<typeof read>;
+
 /** Reads a Markdown file as the import does; without front matter it is a text alone. */
 export function readPostFile(name: string, bytes: Uint8Array): PostFile | { readonly problem: string } {
   try {
@@ -76,4 +69,18 @@ export function readPostFile(name: string, bytes: Uint8Array): PostFile | { read
     if (error instanceof UnreadableFile) return { problem: error.message };
     throw error;
   }
+}
+
+const MOMENT = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/;
+
+const withColon = (offset: string) =>
+  offset.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+
+/** The moment that a file names, in a time zone unless it has an offset; null for anything else, as in the database. */
+export function momentIn(given: string, timeZone: string): string | null {
+  const [, day, time = '00:00', offset] = MOMENT.exec(given) ?? [];
+  if (day === undefined) return null;
+  const shown = Date.parse(`${day}T${time}${offset ? withColon(offset) : 'Z'}`);
+  if (Number.isNaN(shown)) return null;
+  return (offset ? new Date(shown) : momentAt(timeZone, shown)).toISOString();
 }

@@ -1,16 +1,19 @@
 /** The citations of an article with the sources that they name, and what is known of each. */
+import { z } from '../../../kit/model/z.ts';
 import type { CitedArticle, CitedSentence, ListedSource } from './cited-sentences.ts';
 import type { State, Verdict } from './judge.ts';
 
 /** A source as it is stored, without its text. */
-export interface Source {
-  readonly id: string;
-  readonly number: number;
-  readonly url: string;
-  readonly title: string | null;
-  readonly state: string;
-  readonly failure: string | null;
-}
+export const sourceSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  url: z.string(),
+  title: z.string().nullable(),
+  state: z.string(),
+  failure: z.string().nullable(),
+});
+
+export type Source = z.infer<typeof sourceSchema>;
 
 /**
  * `checking`: not judged yet. `no source`: nothing is stored that the number names. `no citation`: a sentence states a

@@ -23,12 +23,6 @@ export interface ListedSource {
   readonly title: string;
 }
 
-export interface CitedArticle {
-  readonly sentences: readonly CitedSentence[];
-  /** In the order of their numbers. */
-  readonly sources: readonly ListedSource[];
-}
-
 const SOURCES = /^(?:Quellen|Quellenverzeichnis|Sources)$/i;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;
@@ -105,7 +99,8 @@ function sourcesIn(blocks: readonly Nodes[]): ListedSource[] {
     : [];
 }
 
-export function citedArticle(content: string): CitedArticle {
+/** Its sources are in the order of their numbers. */
+export function citedArticle(content: string) {
   const { children } = readMarkdown(content);
   const heading = children.findLastIndex((node) => node.type === 'heading' && SOURCES.test(textIn(node).trim()));
   const body = heading < 0 ? children : children.slice(0, heading);
@@ -114,3 +109,4 @@ export function citedArticle(content: string): CitedArticle {
     sources: heading < 0 ? [] : sourcesIn(children.slice(heading + 1)),
   };
 }
+export type CitedArticle = ReturnType<typeof citedArticle>;

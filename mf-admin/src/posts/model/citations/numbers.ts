@@ -89,14 +89,13 @@ function amountOfPart(number: string): number | undefined {
   return QUARTERS.test(number) ? (many ? 0.75 : 0.25) : numberOf(number);
 }
 
-function writtenIn(words: readonly Word[]): Found[] {
-  return words.flatMap(({ text, start, end }): Found[] => {
+const writtenIn = (words: readonly Word[]): Found[] =>
+  words.flatMap(({ text, start, end }): Found[] => {
     const { number = '', unit } = COMPOUND.exec(text)?.groups ?? {};
     const [whole, part] = [numberOf(text), amountOfPart(number)];
     if (whole !== undefined) return [{ amount: whole, start, end }];
     return part === undefined ? [] : [{ amount: part, start, end, unit }];
   });
-}
 
 const SIGN_BEFORE = /(?:[£€$]|(?:Fr|CHF)\.?\s?)$/;
 const SIGN_AFTER = /^\s?[%€]/;

@@ -4,55 +4,27 @@ import { isSameNumber, type NumberValue, numbersIn, overlaps } from './numbers.t
 import { addressesIn, folded, plainAddress } from './quotations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
-/** The values of a sentence; those within a quotation or an address belong to that. */
-export interface Said {
-  readonly text: string;
-  readonly dates: readonly DateValue[];
-  readonly numbers: readonly NumberValue[];
-  readonly letters: readonly Letters[];
-}
-
-interface Letters {
-  readonly letters: string;
-  readonly at: number;
-}
-
-export interface Passage extends Said {
-  readonly places: ReadonlyMap<string, readonly number[]>;
-  /** The letters of its heading, and of the sentences before and after it or of its row. */
-  readonly around: ReadonlySet<string>;
-  /** The values there. */
-  readonly beside: readonly Value[];
-}
-
 type Value = DateValue | NumberValue;
-
-export interface SourceText {
-  readonly folded: string;
-  readonly addresses: ReadonlySet<string>;
-  readonly passages: readonly Passage[];
-  /** How rare letters are among the passages. */
-  readonly weightOf: (letters: string) => number;
-}
 
 /** Five letters tell most German words apart, and find them in compounds and with other endings. */
 const LENGTH = 5;
 const LEAST_WORD = 3;
 
 /** Every five letters of each word. */
-function lettersIn(text: string): Letters[] {
-  return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ 0: found, index: at }) => {
+const lettersIn = (text: string): { readonly letters: string; readonly at: number }[] =>
+  Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ 0: found, index: at }) => {
     const word = `^${found.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}`;
     if (word.length <= LEAST_WORD) return [];
     const count = Math.max(1, word.length - LENGTH + 1);
     return Array.from({ length: count }, (_, start) => ({ letters: word.slice(start, start + LENGTH), at }));
   });
-}
 
-export function saidIn(text: string): Said {
+/** The values of a sentence; those within a quotation or an address belong to that. */
+export function saidIn(text: string) {
   const dates = datesIn(text);
   return { text, dates, numbers: numbersIn(text, dates), letters: lettersIn(text) };
 }
+export type Said = ReturnType<typeof saidIn>;
 
 const placesOf = ({ letters }: Said) => {
   const places = new Map<string, number[]>();
@@ -70,17 +42,20 @@ function besideOf(all: readonly Said[], sentences: readonly Sentence[]): (index:
   };
 }
 
-function passageOf(said: Said, beside: readonly Said[], heading: string): Passage {
+function passageOf(said: Said, beside: readonly Said[], heading: string) {
   const around = [...lettersIn(heading), ...beside.flatMap(({ letters }) => letters)];
   return {
     ...said,
     places: placesOf(said),
+    /** The letters of its heading, and of the sentences before and after it or of its row. */
     around: new Set(around.map(({ letters }) => letters)),
+    /** The values there. */
     beside: beside.flatMap(valuesOf),
   };
 }
+export type Passage = ReturnType<typeof passageOf>;
 
-/** The inverse document frequency of letters among passages. */
+/** The inverse document frequency of letters among passages: how rare they are. */
 function weightsAmong(passages: readonly Passage[]): (letters: string) => number {
   const counts = new Map<string, number>();
   for (const { places } of passages) for (const key of places.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -100,7 +75,7 @@ async function inSlices<One, Other>(values: readonly One[], to: (one: One, index
 }
 
 /** `pause`: the page answers keys while a long source is read. */
-export async function readSource(text: string, pause: Pause = async () => {}): Promise<SourceText> {
+export async function readSource(text: string, pause: Pause = async () => {}) {
   const sentences = sentencesOf(text);
   const all = await inSlices(sentences, (sentence) => saidIn(sentence.text), pause);
   const beside = besideOf(all, sentences);
@@ -109,6 +84,7 @@ export async function readSource(text: string, pause: Pause = async () => {}): P
   const addresses = new Set(addressesIn(text).map((one) => plainAddress(one.text)));
   return { folded: folded(text), addresses, passages, weightOf: weightsAmong(passages) };
 }
+export type SourceText = Awaited<ReturnType<typeof readSource>>;
 
 /** Letters of a text after which a word counts clearly less. */
 const REACH = 30;

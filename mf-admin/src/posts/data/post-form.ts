@@ -1,9 +1,11 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { post as kind } from '../../files/model/post-record.ts';
 import type { Option } from '../../kinds/model/field.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
-import type { KeptFinding, Source } from '../model/citations/citations.ts';
+import { readStoredEditing } from '../../versions/data/editing.ts';
+import { type KeptFinding, type Source, sourceSchema } from '../model/citations/citations.ts';
 import type { SourceContent } from '../model/citations/review.ts';
 
 /** The stored state of the citations of a post. */
@@ -27,18 +29,10 @@ const finding = z.object({ sentence: z.string(), number: z.number(), state: z.en
 /** Findings of earlier checks have states that say something else, so they are left out. */
 const findings = z.array(z.unknown()).transform((all) => all.flatMap((one) => finding.safeParse(one).data ?? []));
 
-const source = z.object({
-  id: z.string(),
-  number: z.number(),
-  url: z.string(),
-  title: z.string().nullable(),
-  state: z.string(),
-  failure: z.string().nullable(),
-});
 const choices = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   // The form works without its citations.
-  sources: z.array(source).catch([]),
+  sources: z.array(sourceSchema).catch([]),
   check: z
     .object({ findings: findings.catch([]), reason: z.string().nullable() })
     .nullable()
@@ -51,9 +45,8 @@ export function optionsOf(answer: unknown): PostOptions {
   return { categories, citations: { ...NO_CITATIONS, ...check, sources } };
 }
 
-export async function readSources(client: StaffClient, post: string): Promise<readonly Source[]> {
-  return optionsOf(unwrap(await client.rpc('choices_of_post', { post }))).citations.sources;
-}
+export const readSources = async (client: StaffClient, post: string): Promise<readonly Source[]> =>
+  optionsOf(unwrap(await client.rpc('choices_of_post', { post }))).citations.sources;
 
 const quotes = z.array(z.object({ sentence: z.string(), quote: z.string() }));
 
@@ -71,3 +64,28 @@ export async function keepCitations(
   const kept = findings.map((finding) => ({ ...finding }));
   unwrapNothing(await client.rpc('keep_citations', { post, findings: kept, ...(reason !== null && { reason }) }));
 }
+
+const partSchema = z.enum(['none', 'assisted', 'generated']);
+
+const originSchema = z.object({
+  /** The part of AI in what visitors read. */
+  ai: partSchema,
+  /** The part in what the form shows: the draft, if there is one. */
+  would_be: partSchema,
+  may_sign_off: z.boolean(),
+  /** The newest first. `holds`: it covers what the form shows. */
+  sign_offs: z.array(z.object({ at: z.string(), by: z.string().nullable(), holds: z.boolean() })),
+});
+
+export type Origin = z.output<typeof originSchema>;
+export type SignOff = Origin['sign_offs'][number];
+
+/** The origin that was read with a post; null for none. */
+export const originOf = (read: unknown): Origin | null => originSchema.nullish().parse(read) ?? null;
+
+export const readOrigin = async (client: StaffClient, post: string): Promise<Origin | null> =>
+  originOf((await readStoredEditing(client, kind.table, post)).origin);
+
+/** Signs off the version of a post or of its draft. Throws `conflict` when another one is stored. */
+export const signOff = async (client: StaffClient, post: string, version: string): Promise<void> =>
+  unwrapNothing(await client.rpc('sign_off', { post, version }));
