@@ -12,9 +12,8 @@ import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
-import { ColorField, type Used } from './components/color-field.tsx';
 import { FormatFields } from './components/format-fields.tsx';
-import { LogoField } from './components/logo-field.tsx';
+import { ColorField, LogoField, type Used } from './components/look-fields.tsx';
 import { Preview } from './components/preview.tsx';
 import { showSaved } from './show-saved.ts';
 import { type SiteFormReturn, type SiteValues, site } from './site-record.ts';
@@ -58,17 +57,9 @@ function usePalette(brand: string, accent: string): Palette {
 }
 
 const CONTACT = [
-  'legalName',
-  'responsiblePerson',
-  'contactEmail',
-  'phone',
-  'street',
-  'postalCode',
-  'city',
-  'registerEntry',
-  'vatId',
-  'socialLinks',
-] as const;
+  ...(['legalName', 'responsiblePerson', 'contactEmail', 'phone', 'street', 'postalCode', 'city'] as const),
+  ...(['registerEntry', 'vatId', 'socialLinks'] as const),
+];
 
 function SiteForm({ record }: FormProps<typeof site, null>) {
   const onSaved = async (values: SiteValues) => {
@@ -125,24 +116,18 @@ function LookFields({ form, field }: LookFieldsProps) {
   return (
     <Group title="Look">
       <LogoField label={label} value={logo} error={error} onChange={set('logo')} />
-      <ColorField
-        {...field('brandColor')}
-        pickLabel="Pick the brand"
-        value={brand}
-        onPick={set('brandColor')}
-        color="brand"
-        palette={palette}
-        used={used.brand}
-      />
-      <ColorField
-        {...field('accentColor')}
-        pickLabel="Pick the accent"
-        value={accent}
-        onPick={set('accentColor')}
-        color="accent"
-        palette={palette}
-        used={used.accent}
-      />
+      {(['brand', 'accent'] as const).map((color) => (
+        <ColorField
+          key={color}
+          {...field(`${color}Color`)}
+          pickLabel={`Pick the ${color}`}
+          value={color === 'brand' ? brand : accent}
+          onPick={set(`${color}Color`)}
+          color={color}
+          palette={palette}
+          used={used[color]}
+        />
+      ))}
     </Group>
   );
 }

@@ -2,6 +2,7 @@ import { site } from '@ki/shared/contract/site.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { type ButtonLook, buttonStyle } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { coverArt, coverPalettes } from '@ki/shared/ui/media/cover-art.ts';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
@@ -22,7 +23,6 @@ const Figure = styled.figure`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[2]};
   min-inline-size: 0;
-  margin: 0;
 `;
 
 const Page = styled.div`
@@ -85,12 +85,6 @@ const Body = styled.div`
 
 const Look = styled.span<ButtonLook>`
   ${buttonStyle}
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]};
 `;
 
 /** The drawing's own classes set the saved colours. */
@@ -170,12 +164,12 @@ const Home = ({ palette, scheme }: Pick<FrameProps, 'palette' | 'scheme'>) => (
       <Cover title={POST} $rules={coverRules(palette, scheme)} />
       <CardBody>
         <strong>{POST}</strong>
-        <Buttons>
+        <Cluster $gap={2}>
           <Badge $tone="brand">Praxis</Badge>
           <Badge $tone="accent">Neu</Badge>
           <Badge>Werkzeuge</Badge>
-        </Buttons>
-        <Buttons>
+        </Cluster>
+        <Cluster $gap={2}>
           <Look $size="small">Mehr</Look>
           <Look $size="small" $variant="secondary">
             Zurück
@@ -183,7 +177,7 @@ const Home = ({ palette, scheme }: Pick<FrameProps, 'palette' | 'scheme'>) => (
           <Look $size="small" $variant="accent">
             Anmelden
           </Look>
-        </Buttons>
+        </Cluster>
       </CardBody>
     </Card>
   </Body>
@@ -198,15 +192,8 @@ const Post = () => (
   </Body>
 );
 
-const All = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[5]};
-  align-content: start;
-`;
-
 export const Preview = (props: PreviewProps) => (
-  <All>
+  <Stack $gap={5}>
     <Frame caption="Home" scheme="light" {...props}>
       <Home palette={props.palette} scheme="light" />
     </Frame>
@@ -217,5 +204,5 @@ export const Preview = (props: PreviewProps) => (
       <Home palette={props.palette} scheme="dark" />
       <Post />
     </Frame>
-  </All>
+  </Stack>
 );

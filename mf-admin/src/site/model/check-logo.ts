@@ -7,17 +7,7 @@ const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const PNG_BYTES = 24;
 const SVG = 'http://www.w3.org/2000/svg';
 
-const ACTIVE = new Set([
-  'script',
-  'foreignobject',
-  'iframe',
-  'embed',
-  'object',
-  'audio',
-  'video',
-  'handler',
-  'listener',
-]);
+const ACTIVE = new Set('script foreignobject iframe embed object audio video handler listener'.split(' '));
 const OWN_REFERENCE = /^\s*(#|data:image\/(png|jpeg|webp|gif);)/i;
 const OUTSIDE_URL = /@import|url\(\s*["']?\s*(?!["']?\s*(#|data:image\/))[^)\s]/i;
 

@@ -78,11 +78,8 @@ const countryCodes = (): string[] => {
 
 export function countries(also: readonly string[]): readonly Choice[] {
   const all = choicesOf('region', countryCodes(), also);
-  const isFirst = ({ value }: Choice) => FIRST_COUNTRIES.includes(value);
-  const first = all
-    .filter(isFirst)
-    .sort((one, other) => FIRST_COUNTRIES.indexOf(one.value) - FIRST_COUNTRIES.indexOf(other.value));
-  return [...first, ...all.filter((choice) => !isFirst(choice)).sort(byName)];
+  const first = FIRST_COUNTRIES.flatMap((code) => all.find(({ value }) => value === code) ?? []);
+  return [...first, ...all.filter((choice) => !first.includes(choice)).sort(byName)];
 }
 
 export const languages = (also: readonly string[]): readonly Choice[] =>

@@ -1,9 +1,13 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { FieldNotes, useControlIds } from '@ki/shared/ui/form/field-frame.tsx';
 import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import type { Correction, Palette } from '@ki/shared/ui/palette/palette.ts';
 import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { checkLogo } from '../model/check-logo.ts';
 
 const Row = styled.div`
   display: grid;
@@ -65,11 +69,7 @@ const Swatches = ({ used }: { readonly used: Used }) => (
 
 const WHERE = { brand: 'White text on it', accent: 'On the dark header and banner it' } as const;
 
-const Corrected = ({
-  correction: { color: which, use, used, asked, contrast },
-}: {
-  readonly correction: Correction;
-}) =>
+const Corrected = ({ color: which, use, used, asked, contrast }: Correction) =>
   use === 'mark' ? (
     <Notice tone="warning" title={`${used} is used in place of ${asked} for marks on light pages.`}>
       On their grounds it would have a contrast of {contrast.toFixed(1)}:1. Lines and marks can be seen from 3:1 on.
@@ -103,9 +103,85 @@ export function ColorField({ pickLabel, value, onPick, color: which, palette, us
         />
       </Row>
       {corrections.map((one) => (
-        <Corrected key={one.use} correction={one} />
+        <Corrected key={one.use} {...one} />
       ))}
       <Swatches used={correction ? [['Asked for', correction.asked], ...used] : used} />
+    </Stack>
+  );
+}
+
+const Chooser = styled.input.attrs({ type: 'file' })`
+  inline-size: 100%;
+  max-inline-size: 24rem;
+  padding-block: ${space[2]};
+  font-size: 1rem;
+`;
+
+/** The ground that pages show it on. */
+const Shown = styled.img`
+  inline-size: auto;
+  block-size: 2rem;
+  max-inline-size: 10rem;
+  object-fit: contain;
+  box-sizing: content-box;
+  padding: ${space[2]} ${space[3]};
+  border-radius: ${radius.small};
+  background: ${color.banner};
+`;
+
+const Label = styled.label`
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+interface LogoFieldProps {
+  readonly label: string;
+  /** A data URL, or '' for none. */
+  readonly value: string;
+  readonly error?: string;
+  readonly onChange: (url: string) => void;
+}
+
+export function LogoField({ label, value, error, onChange }: LogoFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = {
+    label,
+    hint: 'PNG or SVG, up to 200 kB. It stands on the dark header in front of the name, so a light one can be seen best.',
+    error: problem ?? error,
+  };
+  const { control, hintId, errorId } = useControlIds(field, undefined);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const checked = await checkLogo(file);
+    setProblem('problem' in checked ? checked.problem : null);
+    if ('url' in checked) onChange(checked.url);
+  };
+  const remove = () => {
+    setProblem(null);
+    onChange('');
+  };
+
+  return (
+    <Stack $gap={1}>
+      <Label htmlFor={control.id}>{label}</Label>
+      <Cluster>
+        {value && <Shown src={value} alt="Current logo" />}
+        <Chooser
+          {...control}
+          accept=".png,.svg,image/png,image/svg+xml"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {value && (
+          <Button variant="secondary" size="small" onClick={remove}>
+            Remove the image
+          </Button>
+        )}
+      </Cluster>
+      <FieldNotes hint={field.hint} error={field.error} hintId={hintId} errorId={errorId} />
     </Stack>
   );
 }
