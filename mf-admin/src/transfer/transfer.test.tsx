@@ -7,7 +7,7 @@ import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing, holding, intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
-import { markdownExample, matrixExample, postsExample } from './model/examples.ts';
+import { markdownExample, matrixExample, postsExample } from './model/csv.ts';
 
 /** The beginning of slugs; posts with it are removed when the test ends. */
 function newWord(): string {

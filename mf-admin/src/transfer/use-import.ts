@@ -8,9 +8,7 @@ import { type ImportCall, runImport, stage } from './data/imports.ts';
 import { readFiles } from './model/read-files.ts';
 import { type Counts, countsOf, importedRows, type Report, type ReportRow, reportRows } from './model/report.ts';
 
-interface Chosen extends ReadFile {
-  readonly name: string;
-}
+type Chosen = ReadFile & { readonly name: string };
 
 export interface Checked {
   readonly file: Chosen;
@@ -22,25 +20,17 @@ export interface Checked {
   readonly isOutdated: boolean;
 }
 
-interface State {
-  readonly progress: Progress | null;
-  readonly alert: { readonly text: string; readonly canRetry: boolean } | null;
+const NOTHING = {
+  progress: null as Progress | null,
+  alert: null as { readonly text: string; readonly canRetry: boolean } | null,
   /** Rows that were read stay here after a failure. */
-  readonly file: Chosen | null;
-  readonly checked: Checked | null;
+  file: null as Chosen | null,
+  checked: null as Checked | null,
   /** The choice of the next check. */
-  readonly updateExisting: boolean;
-  readonly isWriting: boolean;
-}
-
-const NOTHING: State = {
-  progress: null,
-  alert: null,
-  file: null,
-  checked: null,
   updateExisting: false,
   isWriting: false,
 };
+type State = Readonly<typeof NOTHING>;
 
 function checkedOf(file: Chosen, report: Report, choices: Pick<Checked, 'updateExisting' | 'isOutdated'>): Checked {
   const rows = reportRows(file.rows, report);
@@ -58,7 +48,7 @@ const textOf = (error: unknown) => {
 type Ask = Omit<ImportCall, 'id' | 'target'>;
 
 export function useImport() {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState<State>(NOTHING);
   const running = useRef(false);
   /** The files or the choice that came last while something else ran. */
   const waiting = useRef<(() => Promise<void>) | null>(null);

@@ -2,7 +2,6 @@ import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { POST_TEXTS } from '../../files/model/post-record.ts';
 import type { StoredPost } from '../../files/model/post-row.ts';
-import type { StoredWorkshop } from '../model/matrix-csv.ts';
 
 const AT_ONCE = 200;
 
@@ -29,12 +28,7 @@ export async function readPosts(client: StaffClient): Promise<readonly StoredPos
   return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug, 'de'));
 }
 
-export interface StoredMatrix {
-  readonly dimensions: readonly string[];
-  readonly workshops: readonly StoredWorkshop[];
-}
-
-export async function readMatrix(client: StaffClient): Promise<StoredMatrix> {
+export async function readMatrix(client: StaffClient) {
   const dimensions = unwrap(await client.from('matrix_dimensions').select('name').order('sort_order').order('name'));
   const rows = await readAll(async (after) => {
     const query = client

@@ -4,22 +4,14 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { newId } from '@ki/shared/data/new-id.ts';
 import { entryOf, type FileRow, sizeOf, type Target } from '../../files/model/file-rows.ts';
 import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
-import type { Report } from '../model/report.ts';
+import { type Report, reportSchema } from '../model/report.ts';
 
 /** Below the limit of a request, 1 MB. */
 const BATCH = 900_000;
 const MOST_IN_BATCH = 500;
 
-type Entry = ReturnType<typeof entryOf>;
-
-interface Batch {
-  readonly first: number;
-  readonly entries: Entry[];
-}
-
-function* batchesOf(rows: readonly FileRow[]): Generator<Batch> {
-  let batch: Batch = { first: 1, entries: [] };
+function* batchesOf(rows: readonly FileRow[]) {
+  let batch = { first: 1, entries: [] as ReturnType<typeof entryOf>[] };
   let size = 0;
   for (const [index, row] of rows.entries()) {
     const entry = entryOf(row);
@@ -46,13 +38,6 @@ export async function stage(rows: readonly FileRow[], onProgress: (share: number
   }
   return id;
 }
-
-const reportSchema = z.object({
-  plan: z.string(),
-  rows: z.array(z.tuple([z.number(), z.enum(['create', 'update', 'unchanged', 'wrong']), z.array(z.string())])),
-  creates: z.array(z.string()),
-  done: z.boolean(),
-});
 
 export interface ImportCall {
   readonly target: Target;

@@ -10,12 +10,7 @@ export interface Column {
 }
 
 const column = (name: string, allowed: string, example = ''): Column => ({ name, required: false, allowed, example });
-const required = (name: string, allowed: string, example: string): Column => ({
-  name,
-  required: true,
-  allowed,
-  example,
-});
+const required = (...given: Parameters<typeof column>): Column => ({ ...column(...given), required: true });
 
 const TITLE = required('title', 'a text', 'KI im Unterricht');
 const SLUG = 'the address, without blanks and / ? # % \\; each once';
@@ -28,15 +23,13 @@ const DATE = column(
 );
 const TEXTS = POST_TEXTS.map(({ column: name, allowed, example }) => column(name, allowed, example));
 const AUTHOR = column('author', 'a name; empty: none', 'Ada Beispiel');
+const ABOUT = [CATEGORY, CATEGORY_SLUG, ...TEXTS, AUTHOR];
 
 export const POST_COLUMNS: readonly Column[] = [
   TITLE,
   required('slug', SLUG, 'ki-im-unterricht'),
   DATE,
-  CATEGORY,
-  CATEGORY_SLUG,
-  ...TEXTS,
-  AUTHOR,
+  ...ABOUT,
   required('content', 'Markdown', '## Worum es geht\n\nText mit **Betonung**.'),
 ];
 
@@ -46,10 +39,7 @@ export const FRONT_MATTER: readonly Column[] = [
   column('slug', `${SLUG}; empty: made from permalink, url or the file’s name`, 'ki-im-unterricht'),
   DATE,
   column('draft', 'true or false; true: the date is left out, as with published: false, status: draft and the like'),
-  CATEGORY,
-  CATEGORY_SLUG,
-  ...TEXTS,
-  AUTHOR,
+  ...ABOUT,
 ];
 
 const axisCode = (name: string, example: string) =>

@@ -1,18 +1,6 @@
 import Papa from 'papaparse';
 import { UnreadableFile } from '../../files/model/file-rows.ts';
-
-export interface CsvRow {
-  readonly place: string;
-  readonly cells: ReadonlyMap<string, string>;
-  readonly faults: readonly string[];
-  readonly notes: readonly string[];
-}
-
-export interface Csv {
-  readonly columns: readonly string[];
-  readonly rows: readonly CsvRow[];
-  readonly notes: readonly string[];
-}
+import { type Column, DIMENSION_COLUMN, FRONT_MATTER, MATRIX_COLUMNS, POST_COLUMNS } from './columns.ts';
 
 /** German spreadsheet programs write and read semicolons. */
 const SEPARATORS = [';', ',', '\t'];
@@ -39,12 +27,15 @@ function separatorOf(text: string): string {
 /** A name as it is compared: 'Category slug' is 'category_slug'. */
 export const plainName = (column: string): string => column.toLowerCase().replaceAll(/[\s_-]+/g, '_');
 
+const twice = (column: string) =>
+  new UnreadableFile(`The column “${column}” is there twice; expected each column once.`);
+
 /** The columns by the names of a format; others are by their own. */
 export function namedColumns(columns: readonly string[], nameOf: (column: string) => string): Map<string, string> {
   const found = new Map<string, string>();
   for (const column of columns) {
     const name = nameOf(column);
-    if (found.has(name)) throw new UnreadableFile(`The column “${name}” is there twice; expected each column once.`);
+    if (found.has(name)) throw twice(name);
     found.set(name, column);
   }
   return found;
@@ -53,7 +44,7 @@ export function namedColumns(columns: readonly string[], nameOf: (column: string
 function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((cell) => unescaped(cell).trim());
   const double = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
-  if (double) throw new UnreadableFile(`The column “${double}” is there twice; expected each column once.`);
+  if (double) throw twice(double);
   return columns;
 }
 
@@ -72,19 +63,18 @@ function faultsOf(cells: readonly string[], columns: readonly string[], errors: 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /** Cells below an empty first one are of no column. */
-function namelessNotes(columns: readonly string[], records: readonly (readonly string[])[]): string[] {
-  return columns.flatMap((column, place) => {
+const namelessNotes = (columns: readonly string[], records: readonly (readonly string[])[]): string[] =>
+  columns.flatMap((column, place) => {
     const filled = column === '' ? records.filter((cells) => (cells[place] ?? '').trim() !== '').length : 0;
     return filled === 0 ? [] : [`Column ${place + 1} has no name: its ${filled} filled cells are not used.`];
   });
-}
 
 /** The most that a cell of Excel holds. */
 const LONGEST_CELL = 32_767;
 const CUT = 'A cell has as many characters as Excel keeps: please look at its end.';
 const isCut = (cells: readonly string[]) => cells.some(({ length }) => length === LONGEST_CELL);
 
-export function parseCsv(text: string): Csv {
+export function parseCsv(text: string) {
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
   const { data, errors } = Papa.parse<string[]>(table, { delimiter: named ?? separatorOf(table) });
@@ -104,6 +94,7 @@ export function parseCsv(text: string): Csv {
   if (rows.length === 0) throw new UnreadableFile('This file has a first row with columns and no rows below it.');
   return { columns: columns.filter((column) => column !== ''), rows, notes: namelessNotes(columns, records) };
 }
+export type Csv = ReturnType<typeof parseCsv>;
 
 /** The byte order mark tells spreadsheet programs that the file is UTF-8. */
 export const writeCsv = (columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
@@ -112,3 +103,19 @@ export const writeCsv = (columns: readonly string[], rows: readonly (readonly (s
     [columns, ...rows].map((row) => row.map((cell) => (typeof cell === 'string' ? escaped(cell) : (cell ?? '')))),
     { delimiter: ';', quotes: true },
   );
+
+const csvOf = (columns: readonly Column[]) =>
+  writeCsv(
+    columns.map(({ name }) => name),
+    [columns.map(({ example }) => example)],
+  );
+
+export const postsExample = () => csvOf(POST_COLUMNS);
+
+export const matrixExample = () => csvOf([...MATRIX_COLUMNS, DIMENSION_COLUMN]);
+
+export const markdownExample = () => {
+  const lines = FRONT_MATTER.flatMap(({ name, example }) => (example === '' ? [] : [`${name}: ${example}`]));
+  const content = POST_COLUMNS.find(({ name }) => name === 'content');
+  return `---\n${lines.join('\n')}\n---\n\n${content?.example}\n`;
+};

@@ -1,8 +1,8 @@
+import { plural } from '@ki/shared/format/plural.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown } from '../../files/model/html-to-markdown.ts';
 import { postRow } from '../../files/model/post-row.ts';
-import { convertRow } from './convert-row.ts';
-import { countOf, listNames } from './counts.ts';
+import { convertRow, draft, listNames, type Publication } from './conversion.ts';
 import { type Document, readDocument } from './ghost/documents.ts';
 import { type GhostExport, type Post, readExport, type Tag } from './ghost/read-export.ts';
 import { type InnerLinks, innerLinks } from './inner-links.ts';
@@ -25,11 +25,6 @@ function momentOf(given: Post['published_at']): string | null {
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
 }
 
-interface Publication {
-  readonly date: string | null;
-  readonly notes: readonly string[];
-}
-
 /** Parts for members are marked in HTML by comments, and in the editor's text by a field of their card. */
 const GATED_HTML = /<!--\s*kg-gated-block:begin\b[^<>]*\bnonMember:\s*false/;
 const GATED_CARD = /"(?:nonMember|showOnWeb)"\s*:\s*false/;
@@ -38,7 +33,6 @@ const isGated = ({ html, lexical }: Post) => GATED_HTML.test(html ?? '') || GATE
 /** A post that is not known to be public is a draft. */
 function publicationOf(post: Post): Publication {
   const { status, visibility, published_at } = post;
-  const draft = (note?: string): Publication => ({ date: null, notes: note ? [`${note}: it becomes a draft.`] : [] });
   if ((visibility ?? 'public') !== 'public') return draft('In Ghost only members read it');
   if (isGated(post)) return draft('In Ghost only members read parts of it');
   if (status === 'draft') return draft();
@@ -52,16 +46,14 @@ function publicationOf(post: Post): Publication {
 /** Tags that begin with # are for those who write. */
 const isInternal = ({ name, visibility }: Tag) => visibility === 'internal' || name.startsWith('#');
 
-interface Tags {
-  readonly primary: Tag | null;
-  readonly notes: readonly string[];
-}
-
-function tagsOf(tags: readonly Tag[]): Tags {
+function tagsOf(tags: readonly Tag[]) {
   const primary = tags.find((tag) => !isInternal(tag)) ?? null;
   const others = tags.filter((tag) => tag !== primary);
   const names = others.map(({ name }) => name).join(', ');
-  return { primary, notes: others.length > 0 ? [`${countOf(others.length, 'further tag')} left out: ${names}.`] : [] };
+  return {
+    primary,
+    notes: others.length > 0 ? [`${plural(others.length, 'further tag', 'further tags')} left out: ${names}.`] : [],
+  };
 }
 
 const OWN_FILE = /\]\(\/content\//g;
@@ -70,9 +62,11 @@ function notesOf(post: Post, seo: readonly string[], markdown: string): string[]
   const files = markdown.match(OWN_FILE)?.length ?? 0;
   const picture = post.feature_image || post.image;
   return [
-    ...(files > 0 ? [`${countOf(files, 'picture or file', 'pictures and files')} not in the export.`] : []),
+    ...(files > 0 ? [`${plural(files, 'picture or file', 'pictures and files')} not in the export.`] : []),
     ...(picture ? [`Its picture is left out: ${picture.replace(SITE, '')}.`] : []),
-    ...(seo.length > 0 ? [`${countOf(seo.length, 'field')} for search engines left out: ${seo.join(', ')}.`] : []),
+    ...(seo.length > 0
+      ? [`${plural(seo.length, 'field', 'fields')} for search engines left out: ${seo.join(', ')}.`]
+      : []),
     ...(post.canonical_url ? [`Its canonical address is left out: ${post.canonical_url}.`] : []),
     ...(post.codeinjection_head || post.codeinjection_foot ? ['Code in its head or foot is left out.'] : []),
     ...(post.featured ? ['It was featured.'] : []),
@@ -133,7 +127,9 @@ function textOf(post: Post, links: InnerLinks): Text | undefined {
   return {
     markdown,
     notes:
-      unknown.length > 0 ? [...notes, `${countOf(unknown.length, 'card')} left out: ${listNames(unknown)}.`] : notes,
+      unknown.length > 0
+        ? [...notes, `${plural(unknown.length, 'card', 'cards')} left out: ${listNames(unknown)}.`]
+        : notes,
   };
 }
 

@@ -1,3 +1,5 @@
+import { plural } from '@ki/shared/format/plural.ts';
+
 /** A post with its addresses before the import: of another site, or paths of files. */
 export interface Former {
   readonly to: string;
@@ -28,7 +30,7 @@ function decodePath(path: string): string {
 }
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
-const hostOf = ({ host }: URL) => host.replace(/^www\./, '');
+export const hostOf = ({ host }: URL) => host.replace(/^www\./, '');
 const parseAddress = (address: string, base: string) => {
   const url = URL.parse(address, base);
   return url && /^https?:$/.test(url.protocol) ? url : null;
@@ -92,12 +94,8 @@ export function innerLinks(
       if (isPage(url) || url.search) missing += 1;
       return site && !/^https?:/i.test(address) ? url.href : undefined;
     };
-    const notes = () =>
-      missing === 0
-        ? []
-        : [
-            `${missing} ${missing === 1 ? 'link leads to a post or page' : 'links lead to posts or pages'} not imported here.`,
-          ];
+    const counted = () => plural(missing, 'link leads to a post or page', 'links lead to posts or pages');
+    const notes = () => (missing === 0 ? [] : [`${counted()} not imported here.`]);
     return { rewrite, notes };
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText } from './number-text.ts';
+import { numberText } from './matrix-csv.ts';
 
 test.each([
   ['290', '290'],

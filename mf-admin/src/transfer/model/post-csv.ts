@@ -3,7 +3,7 @@ import type { FileRow } from '../../files/model/file-rows.ts';
 import { POST_TEXTS } from '../../files/model/post-record.ts';
 import { postRow, type StoredPost } from '../../files/model/post-row.ts';
 import { POST_COLUMNS } from './columns.ts';
-import { type Csv, type CsvRow, namedColumns, plainName, writeCsv } from './csv.ts';
+import { type Csv, namedColumns, plainName, writeCsv } from './csv.ts';
 
 const KNOWN_PUBLIC: FilePublication = { isUnpublished: false, notes: [] };
 const COLUMNS = POST_COLUMNS.map(({ name }) => name);
@@ -13,17 +13,12 @@ const known = (column: string) => (COLUMNS.includes(plainName(column)) ? plainNa
 export const isOfPosts = (columns: readonly string[]) =>
   ['title', 'slug', 'content'].every((column) => columns.map(known).includes(column));
 
-export function postsOfCsv({ columns, rows, notes }: Csv): {
-  readonly rows: readonly FileRow[];
-  readonly notes: readonly string[];
-} {
+export function postsOfCsv({ columns, rows, notes }: Csv) {
   const names = namedColumns(columns, known);
   const unknown = columns.filter((column) => !COLUMNS.includes(known(column)));
   const ofPublication = unknown.filter(isOfPublication);
-  const column = Object.fromEntries(COLUMNS.map((name) => [name, names.get(name) ?? '']));
-  const has = Object.fromEntries(COLUMNS.map((name) => [name, names.has(name)]));
-  const rowOf = ({ place, cells, faults, notes: ofRow }: CsvRow): FileRow => {
-    const cell = (name: string) => cells.get(column[name] ?? '');
+  const rowOf = ({ place, cells, faults, notes: ofRow }: Csv['rows'][number]): FileRow => {
+    const cell = (name: string) => cells.get(names.get(name) ?? '');
     const date = cell('date')?.trim() || null;
     const publication =
       ofPublication.length === 0
@@ -36,10 +31,12 @@ export function postsOfCsv({ columns, rows, notes }: Csv): {
       title: cell('title') ?? '',
       slug: (cell('slug') ?? '').trim(),
       content: cell('content') ?? '',
-      ...Object.fromEntries(POST_TEXTS.flatMap(({ column }) => (has[column] ? [[column, cell(column) || null]] : []))),
-      ...((has.date || publication.isUnpublished) && { date: publication.isUnpublished ? null : date }),
-      ...(has.author && { author: cell('author') || null }),
-      ...(has.category && { category: cell('category') || null }),
+      ...Object.fromEntries(
+        POST_TEXTS.flatMap(({ column }) => (names.has(column) ? [[column, cell(column) || null]] : [])),
+      ),
+      ...((names.has('date') || publication.isUnpublished) && { date: publication.isUnpublished ? null : date }),
+      ...(names.has('author') && { author: cell('author') || null }),
+      ...(names.has('category') && { category: cell('category') || null }),
       categorySlug: cell('category_slug')?.trim() || null,
     };
     return postRow(place, fields, { faults, notes: [...ofRow, ...publication.notes] });
@@ -48,7 +45,7 @@ export function postsOfCsv({ columns, rows, notes }: Csv): {
     rows: rows.map(rowOf),
     notes: [
       ...notes,
-      ...(has.date ? [] : ['Without the column “date” new posts are drafts.']),
+      ...(names.has('date') ? [] : ['Without the column “date” new posts are drafts.']),
       ...unknown.filter((column) => !isOfPublication(column)).map((column) => `The column “${column}” is not used.`),
     ],
   };

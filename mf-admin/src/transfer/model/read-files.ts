@@ -1,8 +1,7 @@
 import { decodeText } from '../../files/model/decode-text.ts';
 import { type FileRow, type ReadFile, UnreadableFile } from '../../files/model/file-rows.ts';
 import type { MarkdownRow } from '../../files/model/post-markdown.ts';
-import type { Unpacked } from './archive.ts';
-import type { NamedBytes } from './other-files.ts';
+import type { NamedBytes, Unpacked } from './archive.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 64 * MEGABYTE;
@@ -37,15 +36,19 @@ async function collect<Row extends FileRow>(rows: Iterable<Row>, onProgress: OnP
   return found;
 }
 
+function decoded(bytes: Uint8Array) {
+  const { text, note } = decodeText(bytes);
+  return { text, notes: note === null ? [] : [note] };
+}
+
 async function csv(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   const [{ parseCsv }, { isOfMatrix, rowsOfMatrixCsv }, { isOfPosts, postsOfCsv }] = await Promise.all([
     import(/* webpackChunkName: "admin-import-csv" */ './csv.ts'),
     import(/* webpackChunkName: "admin-import-csv" */ './matrix-csv.ts'),
     import(/* webpackChunkName: "admin-import-csv" */ './post-csv.ts'),
   ]);
-  const { text, note } = decodeText(bytes);
+  const { text, notes } = decoded(bytes);
   const parsed = parseCsv(text);
-  const notes = note ? [note] : [];
   if (isOfMatrix(parsed.columns)) {
     return { target: 'matrix', rows: rowsOfMatrixCsv(parsed), notes: [...notes, ...parsed.notes] };
   }
@@ -63,13 +66,13 @@ async function markdown({ files, settings, others }: Unpacked, onProgress: OnPro
   const [{ readPostMarkdown, unreadable }, { postsOfMarkdown }, { othersNotes, siteOf }] = await Promise.all([
     import(/* webpackChunkName: "admin-import-markdown" */ '../../files/model/post-markdown.ts'),
     import(/* webpackChunkName: "admin-import-markdown" */ './markdown-files.ts'),
-    import(/* webpackChunkName: "admin-import-markdown" */ './other-files.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ './archive.ts'),
   ]);
   function rowOf({ name, bytes }: NamedBytes): MarkdownRow {
     try {
-      const { text, note } = decodeText(bytes);
+      const { text, notes } = decoded(bytes);
       const row = readPostMarkdown({ name, text });
-      return note === null ? row : { ...row, notes: [note, ...row.notes] };
+      return { ...row, notes: [...notes, ...row.notes] };
     } catch (error) {
       return unreadable(name, error instanceof Error ? error.message : String(error));
     }
@@ -92,21 +95,21 @@ async function zip(bytes: Uint8Array, _: string, onProgress: OnProgress): Promis
   return markdown(unpacked, onProgress);
 }
 
-async function ghost(bytes: Uint8Array, _: string, onProgress: OnProgress): Promise<ReadFile> {
-  const { rowsOfGhost } = await import(/* webpackChunkName: "admin-import-html" */ './ghost.ts');
-  const { text, note } = decodeText(bytes);
-  return { target: 'posts', rows: await collect(rowsOfGhost(text), onProgress), notes: note === null ? [] : [note] };
-}
-
-async function wordPress(bytes: Uint8Array, _: string, onProgress: OnProgress): Promise<ReadFile> {
-  const { rowsOfWordPress } = await import(/* webpackChunkName: "admin-import-html" */ './wordpress.ts');
-  const { text, note } = decodeText(bytes);
-  return {
-    target: 'posts',
-    rows: await collect(rowsOfWordPress(text), onProgress),
-    notes: note === null ? [] : [note],
+/** The export of another program, whose reader loads at its first use. */
+const exported =
+  (load: () => Promise<(text: string) => Iterable<FileRow>>): Read =>
+  async (bytes, _, onProgress) => {
+    const rowsOf = await load();
+    const { text, notes } = decoded(bytes);
+    return { target: 'posts', rows: await collect(rowsOf(text), onProgress), notes };
   };
-}
+
+const ghost = exported(
+  async () => (await import(/* webpackChunkName: "admin-import-html" */ './ghost.ts')).rowsOfGhost,
+);
+const wordPress = exported(
+  async () => (await import(/* webpackChunkName: "admin-import-html" */ './wordpress.ts')).rowsOfWordPress,
+);
 
 const READERS: Readonly<Record<string, Read>> = {
   ...{ '.csv': csv, '.tsv': csv, '.txt': csv },
@@ -125,7 +128,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
 const nameOf = (file: File) => file.webkitRelativePath || file.name;
 
 async function markdownFiles(files: readonly File[], onProgress: OnProgress): Promise<ReadFile> {
-  const { isSettings } = await import(/* webpackChunkName: "admin-import-markdown" */ './other-files.ts');
+  const { isSettings } = await import(/* webpackChunkName: "admin-import-markdown" */ './archive.ts');
   const chosen = files.filter(({ name }) => isMarkdown(name));
   if (chosen.length === 0)
     throw new UnreadableFile('There is no Markdown file among these; expected files that end in .md.');

@@ -1,17 +1,19 @@
 import type { FileRow } from '../../files/model/file-rows.ts';
+import { z } from '../../kit/model/z.ts';
 
-export type Outcome = 'create' | 'update' | 'unchanged' | 'wrong' | 'left out';
+export const OUTCOMES = ['create', 'update', 'unchanged', 'wrong', 'left out'] as const;
 
-export interface Report {
-  readonly plan: string;
-  readonly rows: readonly (readonly [
-    number: number,
-    outcome: Exclude<Outcome, 'left out'>,
-    faults: readonly string[],
-  ])[];
-  readonly creates: readonly string[];
-  readonly done: boolean;
-}
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** `rows`: the number of a row, what would happen to it, and its faults. */
+export const reportSchema = z.object({
+  plan: z.string(),
+  rows: z.array(z.tuple([z.number(), z.enum(OUTCOMES).exclude(['left out']), z.array(z.string())])),
+  creates: z.array(z.string()),
+  done: z.boolean(),
+});
+
+export type Report = z.infer<typeof reportSchema>;
 
 export interface ReportRow {
   readonly id: number;
@@ -36,8 +38,6 @@ export function reportRows(rows: readonly FileRow[], report: Report): ReportRow[
   });
 }
 
-export const OUTCOMES = ['create', 'update', 'unchanged', 'wrong', 'left out'] as const satisfies readonly Outcome[];
-
 export type Counts = Readonly<Record<Outcome, number>>;
 
 export function countsOf(rows: readonly Pick<ReportRow, 'outcome'>[]): Counts {
@@ -46,18 +46,11 @@ export function countsOf(rows: readonly Pick<ReportRow, 'outcome'>[]): Counts {
   return counts;
 }
 
-const WORDS: Readonly<Record<Outcome, (isDone: boolean) => string>> = {
-  create: (isDone) => (isDone ? 'created' : 'would be created'),
-  update: (isDone) => (isDone ? 'updated' : 'would be updated'),
-  unchanged: () => 'unchanged',
-  wrong: () => 'wrong',
-  'left out': () => 'left out',
-};
+const WRITTEN: Readonly<Partial<Record<Outcome, string>>> = { create: 'created', update: 'updated' };
 
 /** '12 would be created, 1 wrong' */
-export function summaryOf(counts: Counts, isDone = false): string {
-  const parts = OUTCOMES.flatMap((outcome) =>
-    counts[outcome] > 0 ? [`${counts[outcome]} ${WORDS[outcome](isDone)}`] : [],
-  );
-  return parts.join(', ');
-}
+export const summaryOf = (counts: Counts, isDone = false): string =>
+  OUTCOMES.filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => [counts[outcome], WRITTEN[outcome] && !isDone && 'would be', WRITTEN[outcome] ?? outcome])
+    .map((words) => words.filter(Boolean).join(' '))
+    .join(', ');

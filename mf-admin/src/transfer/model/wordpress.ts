@@ -1,31 +1,16 @@
+import { plural } from '@ki/shared/format/plural.ts';
 import { toSlug } from '@ki/shared/format/slug.ts';
 import { isSlug } from '../../files/model/file-name.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown, htmlToText } from '../../files/model/html-to-markdown.ts';
-import { postRow } from '../../files/model/post-row.ts';
-import { convertRow } from './convert-row.ts';
-import { countOf, listNames } from './counts.ts';
-import { type Former, type InnerLinks, innerLinks } from './inner-links.ts';
-import { fillBlocks, footnoteList } from './wordpress/blocks.ts';
-import { type Media, mediaIn } from './wordpress/media.ts';
-import { metadataNotes } from './wordpress/metadata.ts';
+import { type PostFields, postRow } from '../../files/model/post-row.ts';
+import { convertRow, listNames } from './conversion.ts';
+import { type Former, innerLinks } from './inner-links.ts';
+import { fillBlocks, footnoteList, shortcodesIn, upToLast, withoutShortcodes } from './wordpress/markup.ts';
+import { categoryIds, metadataNotes, termsOf } from './wordpress/metadata.ts';
 import { withParagraphs } from './wordpress/paragraphs.ts';
-import { publicationOf, reasonToLeaveOut } from './wordpress/publication.ts';
-import { type Export, type Item, readExport } from './wordpress/read-export.ts';
-import { restrictionsIn } from './wordpress/restriction.ts';
-import { shortcodesIn, withoutShortcodes } from './wordpress/shortcodes.ts';
-import { categoryIds, termsOf } from './wordpress/terms.ts';
-import { upToLast } from './wordpress/up-to-last.ts';
-
-/** The parts of an export that its items refer to. */
-interface Site {
-  readonly media: Media;
-  readonly reusable: ReadonlyMap<string, Item>;
-  readonly authors: ReadonlyMap<string, string>;
-  readonly categories: ReadonlyMap<string, string>;
-  readonly slugs: ReadonlyMap<Item, Slug>;
-  readonly linksOf: (from: string) => InnerLinks;
-}
+import { publicationOf, reasonToLeaveOut, restrictionsIn } from './wordpress/publication.ts';
+import { type Export, type Item, mediaIn, readExport } from './wordpress/read-export.ts';
 
 interface Slug {
   readonly slug: string;
@@ -83,7 +68,8 @@ function* ownAddresses(items: readonly Item[]): Generator<string> {
   for (const item of items) if (isPost(item)) yield* [item.parts.link ?? '', item.parts.guid ?? ''];
 }
 
-function siteOf({ parts, items, authors, ...rest }: Export): Site {
+/** The parts of an export that its items refer to. */
+function siteOf({ parts, items, authors, ...rest }: Export) {
   const slugs = slugsOf(items);
   const home = parts['wp:base_blog_url'] || parts.link || parts['wp:base_site_url'];
   return {
@@ -99,6 +85,7 @@ function siteOf({ parts, items, authors, ...rest }: Export): Site {
     linksOf: innerLinks(formerAddresses(items, slugs), home, ownAddresses(items)),
   };
 }
+type Site = ReturnType<typeof siteOf>;
 
 /** Plugins for several authors keep them as terms. */
 function authorOf({ parts, terms }: Item, authors: Site['authors']): string | null {
@@ -111,13 +98,7 @@ function authorOf({ parts, terms }: Item, authors: Site['authors']): string | nu
 
 const SPARE = /<!--nextpage-->/g;
 
-interface Text {
-  readonly markdown: string;
-  readonly notes: readonly string[];
-  readonly restrictions: readonly string[];
-}
-
-function textOf(item: Item, { media, reusable, linksOf }: Site): Text {
+function textOf(item: Item, { media, reusable, linksOf }: Site) {
   const source = item.parts['content:encoded'] ?? '';
   const list = footnoteList(item.meta.get('footnotes')?.[0]);
   const blocks = fillBlocks(source, reusable, list);
@@ -135,11 +116,15 @@ function textOf(item: Item, { media, reusable, linksOf }: Site): Text {
     notes: [
       ...notes,
       ...links.notes(),
-      ...(missingPictures > 0 ? [`${countOf(missingPictures, 'picture')} of a gallery not in this file.`] : []),
-      ...(blocks.missingReusable > 0 ? [`${countOf(blocks.missingReusable, 'reusable block')} not in this file.`] : []),
+      ...(missingPictures > 0
+        ? [`${plural(missingPictures, 'picture', 'pictures')} of a gallery not in this file.`]
+        : []),
+      ...(blocks.missingReusable > 0
+        ? [`${plural(blocks.missingReusable, 'reusable block', 'reusable blocks')} not in this file.`]
+        : []),
       ...(blocks.empty.length > 0 ? [`Blocks without stored text are left out: ${listNames(blocks.empty)}.`] : []),
       ...(shortcodes.length > 0 ? [`Text in square brackets stays as it is: ${listNames(shortcodes)}.`] : []),
-      ...(pages > 0 ? [`${countOf(pages, 'page break')} left out.`] : []),
+      ...(pages > 0 ? [`${plural(pages, 'page break', 'page breaks')} left out.`] : []),
     ],
   };
 }
@@ -159,33 +144,26 @@ function rowOf(item: Item, index: number, site: Site): FileRow {
   const place = idOf(item) ? `item ${idOf(item)}` : `item no. ${index + 1}`;
   const title = htmlToText(item.parts.title ?? '');
   const { slug = '', note } = site.slugs.get(item) ?? {};
-  const fields = { title, slug, content: '' };
+  const head = { title, slug, content: '' };
   const leftOut = reasonToLeaveOut(item);
-  if (leftOut) return postRow(place, fields, { leftOut });
-  return convertRow(place, fields, () => postOf(item, site, { place, title, slug, note }));
+  if (leftOut) return postRow(place, head, { leftOut });
+  return convertRow(place, head, () => postOf(item, site, place, head, note ? [note] : []));
 }
 
-interface Head {
-  readonly place: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly note: string | undefined;
-}
-
-function postOf(item: Item, site: Site, { place, title, slug, note }: Head): FileRow {
+function postOf(item: Item, site: Site, place: string, head: PostFields, ofSlug: readonly string[]): FileRow {
   const { parts } = item;
   const text = textOf(item, site);
   const { date, notes } = publicationOf(item, text.restrictions);
   const { category, notes: notesOfTerms } = termsOf(item, site.categories);
   const fields = {
-    ...{ title, slug, content: text.markdown, date },
+    ...{ ...head, content: text.markdown, date },
     excerpt: excerptOf(parts['excerpt:encoded'] ?? ''),
     author: authorOf(item, site.authors),
     category: category?.name ?? null,
     categorySlug: category?.slug ?? null,
   };
   return postRow(place, fields, {
-    notes: [...(note ? [note] : []), ...notes, ...text.notes, ...notesOfTerms, ...metadataNotes(item, site.media)],
+    notes: [...ofSlug, ...notes, ...text.notes, ...notesOfTerms, ...metadataNotes(item, site.media)],
   });
 }
 

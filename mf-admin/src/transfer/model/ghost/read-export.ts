@@ -61,16 +61,6 @@ type Data = z.infer<typeof dataSchema>;
 export type Post = Data['posts'][number];
 export type Tag = NonNullable<Data['tags']>[number];
 
-export interface GhostExport {
-  readonly posts: readonly Post[];
-  /** The numbers of posts that are mails alone. */
-  readonly newsletters: ReadonlySet<string>;
-  readonly tagsOf: (post: Post) => readonly Tag[];
-  readonly authorsOf: (post: Post) => readonly string[];
-  /** Names of fields for search engines that a post has. */
-  readonly seoOf: (post: Post) => readonly string[];
-}
-
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -93,10 +83,7 @@ function dataOf(json: string): Data {
   );
 }
 
-interface Link {
-  readonly post_id: string;
-  readonly sort_order?: number | null | undefined;
-}
+type Link = NonNullable<Data['posts_tags' | 'posts_authors']>[number];
 
 /** Finds the targets of a post's links, in order. */
 function targetsOf<L extends Link, T>(links: readonly L[] = [], targetOf: (link: L) => T | undefined) {
@@ -107,7 +94,7 @@ function targetsOf<L extends Link, T>(links: readonly L[] = [], targetOf: (link:
       .flatMap((link) => targetOf(link) ?? []);
 }
 
-export function readExport(json: string): GhostExport {
+export function readExport(json: string) {
   const data = dataOf(json);
   const tags = new Map(data.tags?.map((tag) => [tag.id, tag]));
   const users = new Map(data.users?.map(({ id: user, name }) => [user, name]));
@@ -115,16 +102,19 @@ export function readExport(json: string): GhostExport {
   const severalOf = targetsOf(data.posts_authors, ({ author_id }) => users.get(author_id));
   return {
     posts: data.posts,
+    /** The numbers of posts that are mails alone. */
     newsletters: new Set([
       ...data.posts.filter(({ email_only }) => email_only).map((post) => post.id),
       ...(data.posts_meta ?? []).filter(({ email_only }) => email_only).map(({ post_id }) => post_id),
     ]),
     tagsOf: targetsOf(data.posts_tags, ({ tag_id }) => tags.get(tag_id)),
-    authorsOf: (post) => {
+    authorsOf: (post: Post) => {
       const several = severalOf(post);
       const one = users.get(post.author_id ?? '');
       return several.length === 0 && one ? [one] : several;
     },
-    seoOf: (post) => SEO.filter((name) => post[name] || meta.get(post.id)?.[name]),
+    /** Names of fields for search engines that a post has. */
+    seoOf: (post: Post) => SEO.filter((name) => post[name] || meta.get(post.id)?.[name]),
   };
 }
+export type GhostExport = ReturnType<typeof readExport>;

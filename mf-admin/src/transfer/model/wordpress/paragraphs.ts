@@ -1,4 +1,4 @@
-import { upToLast } from './up-to-last.ts';
+import { upToLast } from './markup.ts';
 
 const BLOCKS =
   'table|thead|tfoot|tbody|caption|colgroup|col|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|summary|script';

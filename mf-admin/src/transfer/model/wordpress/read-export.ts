@@ -12,18 +12,11 @@ export interface Term {
 
 export interface Item {
   readonly parts: Parts;
-  readonly terms: readonly Term[];
+  readonly terms: Term[];
   /** A key may have several values. */
-  readonly meta: ReadonlyMap<string, readonly string[]>;
+  readonly meta: Map<string, string[]>;
   /** Comments that readers see. */
-  readonly comments: number;
-}
-
-export interface Export {
-  readonly parts: Parts;
-  readonly authors: readonly Parts[];
-  readonly categories: readonly Parts[];
-  readonly items: readonly Item[];
+  comments: number;
 }
 
 const GROUPS: ReadonlySet<string> = new Set([
@@ -43,19 +36,13 @@ interface Group {
   readonly parts: Record<string, string>;
 }
 
-interface OpenItem extends Item {
-  readonly terms: Term[];
-  readonly meta: Map<string, string[]>;
-  comments: number;
-}
-
 class Reader {
   readonly authors: Parts[] = [];
   readonly categories: Parts[] = [];
   readonly items: Item[] = [];
   channel: Parts | undefined;
   #groups: Group[] = [];
-  #item: OpenItem | undefined;
+  #item: Item | undefined;
   #term: { domain: string; nicename: string } | undefined;
   #text = '';
 
@@ -136,9 +123,36 @@ function readOrRepair(xml: string): Reader {
   }
 }
 
-export function readExport(xml: string): Export {
+export function readExport(xml: string) {
   const reader = readOrRepair(xml);
   if (reader.channel?.['wp:wxr_version'] === undefined) throw new UnreadableFile(NO_EXPORT);
   const { channel: parts, authors, categories, items } = reader;
   return { parts, authors, categories, items };
 }
+export type Export = ReturnType<typeof readExport>;
+
+const PICTURE = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)$/i;
+
+function fileOf({ parts, meta }: Item) {
+  const address = parts['wp:attachment_url'] || parts.guid || '';
+  return {
+    ...{ id: parts['wp:post_id'] ?? '', address, alt: meta.get('_wp_attachment_image_alt')?.[0] ?? '' },
+    ...{ caption: parts['excerpt:encoded'] ?? '', isPicture: PICTURE.test(address), name: parts.title ?? '' },
+  };
+}
+export type Picture = ReturnType<typeof fileOf>;
+
+/** The files of the media library that an export has, by their numbers and by the posts that they belong to. */
+export function mediaIn(items: readonly Item[]) {
+  const byId = new Map<string, Picture>();
+  const ofPost = new Map<string, Picture[]>();
+  for (const item of items) {
+    if (item.parts['wp:post_type'] !== 'attachment') continue;
+    const file = fileOf(item);
+    byId.set(file.id, file);
+    const parent = item.parts['wp:post_parent'] ?? '0';
+    if (parent !== '0') ofPost.set(parent, [...(ofPost.get(parent) ?? []), file]);
+  }
+  return { byId, ofPost };
+}
+export type Media = ReturnType<typeof mediaIn>;

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../escape-html.ts';
-import type { Media, Picture } from './media.ts';
-import { upToLast } from './up-to-last.ts';
+import { z } from '../../../kit/model/z.ts';
+import { escapeHtml } from '../conversion.ts';
+import type { Item, Media, Picture } from './read-export.ts';
 
 const figure = ({ address, alt, caption }: Picture) =>
   `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -24,7 +24,7 @@ function attributesOf(written: string): Attributes {
 }
 
 /** The text whose shortcodes are read. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly media: Media;
   readonly missingPictures: (count: number) => void;
@@ -102,3 +102,74 @@ export function withoutShortcodes(html: string, place: Place): string {
 /** The names of shortcodes that stay. */
 export const shortcodesIn = (html: string): string[] =>
   html.includes('[') ? [...html.matchAll(/\[([a-z][\w-]*)(?:\s[^\][<]*)?\](?!\()/g)].map(([, name = '']) => name) : [];
+
+const COMMENT = /<!--[\s\S]*?-->/g;
+const DYNAMIC = /^<!--\s+wp:([a-z][\w/-]*)\s+(\{[\s\S]*\}\s+)?\/-->$/;
+const DEEPEST = 5;
+
+const attributesSchema = z
+  .looseObject({
+    ref: z.number().optional(),
+    url: z.string().optional(),
+    label: z.string().optional(),
+    service: z.string().optional(),
+  })
+  .catch({});
+
+function blockAttributesOf(json: string | undefined) {
+  try {
+    return attributesSchema.parse(JSON.parse(json ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+const isPublic = ({ parts }: Item) => parts['wp:status'] === 'publish' && !parts['wp:post_password'];
+
+/**
+ * Blocks that WordPress fills when it shows the page: those that the export can fill are filled. `empty`: names of blocks
+ * whose contents no export has.
+ */
+export function fillBlocks(html: string, reusable: ReadonlyMap<string, Item>, notes: string) {
+  const empty: string[] = [];
+  let missingReusable = 0;
+  const fill = (content: string, depth: number): string =>
+    upToLast('-->', content, (part) => part.replaceAll(COMMENT, (comment) => fillBlock(comment, depth)));
+  const fillBlock = (comment: string, depth: number): string => {
+    const [, name, json] = DYNAMIC.exec(comment) ?? [];
+    if (name === undefined) return comment;
+    if (name === 'footnotes') return notes;
+    const { ref, url, label, service } = blockAttributesOf(json);
+    if (name === 'block') {
+      const found = reusable.get(String(ref));
+      if (found && isPublic(found) && depth < DEEPEST) return fill(found.parts['content:encoded'] ?? '', depth + 1);
+      missingReusable += 1;
+      return '';
+    }
+    if (url) return `<p><a href="${escapeHtml(url)}">${escapeHtml(label ?? service ?? url)}</a></p>`;
+    empty.push(name);
+    return '';
+  };
+  return { html: fill(html, 0), empty, missingReusable };
+}
+
+const notesSchema = z.array(z.object({ id: z.string(), content: z.string() }));
+
+/** The footnotes that WordPress keeps beside the text, as a list whose entries lead back to their marks. */
+export function footnoteList(json: string | undefined): string {
+  if (!json) return '';
+  try {
+    const entries = notesSchema
+      .parse(JSON.parse(json))
+      .map(({ id, content }) => `<li id="${escapeHtml(id)}">${content} <a href="#${escapeHtml(id)}-link">↩</a></li>`);
+    return entries.length > 0 ? `<ol>${entries.join('')}</ol>` : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Changes a text up to the last `end`: where none follows, a pattern would look for it anew from each start. */
+export function upToLast(end: string, text: string, change: (part: string) => string): string {
+  const index = text.lastIndexOf(end);
+  return index < 0 ? text : change(text.slice(0, index + end.length)) + text.slice(index + end.length);
+}

@@ -1,10 +1,81 @@
+import { Button } from '@ki/shared/ui/button.tsx';
+import { Cluster } from '@ki/shared/ui/layout.tsx';
+import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Table } from '@ki/shared/ui/table.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { asStaff } from '../kit/data/as-staff.ts';
 import { Note, Panel } from '../kit/part.tsx';
-import { csvBlob, type Download, DownloadButton } from './download-button.tsx';
+import { saveFile } from '../kit/save-file.ts';
+import { useOperation } from '../kit/use-operation.ts';
+import { readMatrix, readPosts } from './data/exports.ts';
 import { type Column, DIMENSION_COLUMN, FRONT_MATTER, MATRIX_COLUMNS, POST_COLUMNS } from './model/columns.ts';
+
+async function postsAsMarkdown(): Promise<Download> {
+  const posts = await asStaff(readPosts);
+  const [{ pack }, { fileNames, markdownOfPost }] = await Promise.all([
+    import(/* webpackChunkName: "admin-import-markdown" */ './model/archive.ts'),
+    import(/* webpackChunkName: "admin-import-markdown" */ '../files/model/markdown-of-post.ts'),
+  ]);
+  const names = fileNames(posts.map(({ slug }) => slug));
+  const bytes = pack(posts.map((post, index) => [names[index] ?? `${index}.md`, markdownOfPost(post)]));
+  return { name: 'posts.zip', content: new Blob([bytes], { type: 'application/zip' }) };
+}
+
+async function postsAsCsv(): Promise<Download> {
+  const posts = await asStaff(readPosts);
+  const { csvOfPosts } = await import(/* webpackChunkName: "admin-import-csv" */ './model/post-csv.ts');
+  return { name: 'posts.csv', content: csvBlob(csvOfPosts(posts)) };
+}
+
+async function matrixAsCsv(): Promise<Download> {
+  const { dimensions, workshops } = await asStaff(readMatrix);
+  const { csvOfMatrix } = await import(/* webpackChunkName: "admin-import-csv" */ './model/matrix-csv.ts');
+  return { name: 'matrix.csv', content: csvBlob(csvOfMatrix(dimensions, workshops)) };
+}
+
+export const Exports = () => (
+  <Panel aria-labelledby="exports">
+    <h2 id="exports">Export</h2>
+    <p>Every post, drafts included, and every workshop of the matrix. An import takes these files again.</p>
+    <Cluster>
+      <DownloadButton label="Export posts (Markdown)" read={postsAsMarkdown} />
+      <DownloadButton label="Export posts (CSV)" read={postsAsCsv} />
+      <DownloadButton label="Export matrix (CSV)" read={matrixAsCsv} />
+    </Cluster>
+    <Note>
+      A cell that a spreadsheet would calculate, because it begins with =, +, - or @, has an apostrophe in front; an
+      import takes it away.
+    </Note>
+  </Panel>
+);
+
+interface Download {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
+
+function DownloadButton({ label, read }: { readonly label: string; readonly read: () => Promise<Download> }) {
+  const [saved, setSaved] = useState<string | null>(null);
+  const { run, busy, failed } = useOperation(async () => {
+    setSaved(null);
+    const { name, content } = await read();
+    saveFile(name, content);
+    setSaved(name);
+  });
+  return (
+    <>
+      <Button variant="secondary" busy={busy} onClick={() => void run()}>
+        {label}
+      </Button>
+      {failed && <Notice tone="error">{label}: the data could not be read. Please try again in a moment.</Notice>}
+      <span role="status">{saved && `${saved} was saved.`}</span>
+    </>
+  );
+}
 
 const Format = styled.details`
   > summary {
@@ -64,7 +135,7 @@ const FormatPart = ({ name, columns = [], part = 'Column', children }: FormatPro
   </Format>
 );
 
-const examples = () => import(/* webpackChunkName: "admin-import-csv" */ './model/examples.ts');
+const examples = () => import(/* webpackChunkName: "admin-import-csv" */ './model/csv.ts');
 
 const postsCsv = async (): Promise<Download> => ({
   name: 'example-posts.csv',
