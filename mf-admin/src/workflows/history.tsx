@@ -10,17 +10,22 @@ import { serverNow } from '../kit/model/clock.ts';
 import { Note } from '../kit/part.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
 import { ConfirmedAction } from '../versions/delete-button.tsx';
-import { FileEntry } from './components/file-entry.tsx';
+import { type ArticleCosts, FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry, type HistoryEntryProps } from './components/history-entry.tsx';
-import type { ArticleCosts } from './components/idea-item.tsx';
 import { SearchEntry, type SearchEntryProps } from './components/search-entry.tsx';
 import { type ArticleResult, useArticles } from './components/use-articles.ts';
-import { generateArticle } from './data/functions.ts';
-import { saveArticle, saveIdea } from './data/save-idea.ts';
-import { haveWorkflowsChanged, type WorkflowPage } from './data/workflows.ts';
-import { articleAlert, createdPostId } from './model/function-response.ts';
+import { generateArticle, haveWorkflowsChanged, saveArticle, saveIdea, type WorkflowPage } from './data/workflows.ts';
 import type { Search } from './model/search-form.ts';
-import { type Assignment, type FileRun, type Idea, isRunning, nameOf, type WorkflowRun } from './model/workflow.ts';
+import {
+  type Assignment,
+  articleAlert,
+  createdPostId,
+  type FileRun,
+  type Idea,
+  isRunning,
+  nameOf,
+  type WorkflowRun,
+} from './model/workflow.ts';
 import { workflowQueryOf, workflowSearchOf } from './model/workflow-query.ts';
 
 type SavePost = (client: StaffClient, postId: string) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import type { Result } from '@ki/shared/contract/result.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
@@ -10,30 +11,26 @@ import { NO_ROWS } from '../kinds/data/records.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
-import { EstimateNote } from './components/estimate-note.tsx';
-import { FileForm } from './components/file-form.tsx';
-import { SearchForm } from './components/search-form.tsx';
-import { useWorkflowStart } from './components/use-workflow-start.ts';
+import { FileForm, SearchForm } from './components/start-forms.tsx';
 import type { WorkflowPage, WorkflowsData } from './data/workflows.ts';
 import { History } from './history.tsx';
-import { costText } from './model/ai-cost.ts';
 import type { Search } from './model/search-form.ts';
-import { type AiCalls, type AiMonth, areUsedUp } from './model/workflow.ts';
-import { filePlan, searchPlan } from './plans.ts';
+import { type AiCalls, areUsedUp, type CallCost, costText, type Estimates } from './model/workflow.ts';
+import { filePlan, searchPlan, useWorkflowStart } from './start-workflow.ts';
 
 /** Searches, files and articles each use one AI call of the day. */
 function AiCallsNote({ calls }: { readonly calls: AiCalls }) {
-  const { own, ownLimit, all, limit } = calls;
+  const { mine, of_account: mostOfAccount, everybodys, in_all: most } = calls;
   return (
     <Note>
-      AI calls today: {own} of {ownLimit} by you, {all} of {limit} by everybody.{' '}
+      AI calls today: {mine} of {mostOfAccount} by you, {everybodys} of {most} by everybody.{' '}
       {areUsedUp(calls) && <strong>There are no more today. </strong>}
       Counting starts anew at midnight, {site().timeZone} time.
     </Note>
   );
 }
 
-const AiMonthNote = ({ month }: { readonly month: AiMonth }) => (
+const AiMonthNote = ({ month }: { readonly month: CallCost }) => (
   <Note>
     This month: {plural(month.calls, 'AI call', 'AI calls')} by everybody, {costText(month)}.
   </Note>
@@ -100,3 +97,27 @@ export function Component() {
     </>
   );
 }
+
+interface EstimateNoteProps {
+  readonly estimates: Promise<Result<Estimates>>;
+  readonly of: 'web-search' | 'blog-ideas' | 'generate-article';
+  /** What costs that much, where it is not the button above. */
+  readonly subject?: string;
+}
+
+/** Before a call: what calls like it used. Nothing before the first. */
+const EstimateNote = ({ estimates, of, subject }: EstimateNoteProps) => (
+  <Settled value={estimates} loading={null}>
+    {(result) => {
+      const estimate = result.ok ? result.data[of] : undefined;
+      if (!estimate) return null;
+      const { calls } = estimate;
+      return (
+        <Note>
+          {subject ? `${subject}: about` : 'About'} {costText(estimate)}{' '}
+          {calls === 1 ? '(as the last time)' : `(median of the last ${calls})`}
+        </Note>
+      );
+    }}
+  </Settled>
+);

@@ -1,16 +1,16 @@
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Spinner } from '@ki/shared/ui/button.tsx';
+import { Card } from '@ki/shared/ui/card.tsx';
 import { CheckIcon, ChevronDownIcon, ClockIcon, FailedIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, elevation, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Moment } from '../../kit/part.tsx';
 import { Elapsed } from '../../kit/progress-note.tsx';
 import { titleId } from '../../kit/table/row.tsx';
-import { type AiCost, costText } from '../model/ai-cost.ts';
-import { nameOf, type WorkflowRun, type WorkflowStatus } from '../model/workflow.ts';
+import { type AiCost, costText, nameOf, type WorkflowRun, type WorkflowStatus } from '../model/workflow.ts';
 
 const MISSING_KEY = /^(PERPLEXITY_API_KEY|GEMINI_API_KEY) is not set$/;
 
@@ -58,13 +58,6 @@ function StatusMark({ status }: { readonly status: WorkflowStatus }) {
     </Mark>
   );
 }
-
-const Item = styled.li`
-  border: 1px solid ${color.line};
-  border-radius: ${radius.medium};
-  background: ${color.surface};
-  box-shadow: ${elevation.raised};
-`;
 
 const Head = styled.div`
   position: relative;
@@ -181,7 +174,7 @@ export function HistoryEntry({ run, open, to, cost, action, children }: HistoryE
   const detailId = useId();
   const isSearch = run.kind === 'search';
   return (
-    <Item>
+    <Card as="li">
       <Head>
         <StatusMark status={run.status} />
         <Texts>
@@ -203,6 +196,6 @@ export function HistoryEntry({ run, open, to, cost, action, children }: HistoryE
         {action && <Action>{action}</Action>}
       </Head>
       {open && <Detail id={detailId}>{children}</Detail>}
-    </Item>
+    </Card>
   );
 }

@@ -7,12 +7,11 @@ import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { Note } from '../../kit/part.tsx';
 import { ProgressNote } from '../../kit/progress-note.tsx';
-import { costText } from '../model/ai-cost.ts';
 import { unknownCitations, withCitations } from '../model/citations.ts';
 import { RECENCIES, type Search } from '../model/search-form.ts';
 import { assignmentOf, type SearchRun, type SearchResult as StoredResult } from '../model/workflow.ts';
+import { ArticleActions, type ArticleCosts, ArticleResultNote } from './file-entry.tsx';
 import { FailureNote } from './history-entry.tsx';
-import { type ArticleCosts, ArticleResultNote, EditPost } from './idea-item.tsx';
 import type { Articles } from './use-articles.ts';
 
 const SourceList = styled.ol`
@@ -39,31 +38,16 @@ const SourceList = styled.ol`
   }
 `;
 
-const Sources = ({ citations, titles }: { citations: readonly string[]; titles: Readonly<Record<string, string>> }) => (
-  <SourceList>
-    {citations.map((address, index) => (
-      <li key={index}>
-        <Source address={address} title={titles[address]} />
-      </li>
-    ))}
-  </SourceList>
-);
-
 function Source({ address, title }: { readonly address: string; readonly title: string | undefined }) {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return <span>{address}</span>;
-  const shortAddress = `${url.hostname.replace(/^www\./, '')}${url.pathname === '/' ? '' : url.pathname}`;
+  const host = url.hostname.replace(/^www\./, '');
   return (
     <div>
       <a href={url.href} rel="noopener noreferrer">
-        {title || shortAddress}
-      </a>
-      {title && (
-        <>
-          {' '}
-          <span>{url.hostname.replace(/^www\./, '')}</span>
-        </>
-      )}
+        {title || `${host}${url.pathname === '/' ? '' : url.pathname}`}
+      </a>{' '}
+      {title && <span>{host}</span>}
     </div>
   );
 }
@@ -71,6 +55,17 @@ function Source({ address, title }: { readonly address: string; readonly title: 
 const Part = styled(Stack)`
   h4 {
     font-size: ${size.h4};
+  }
+`;
+
+const Questions = styled.ul`
+  display: flex;
+  flex-direction: column;
+  align-items: start;
+
+  button {
+    justify-content: start;
+    text-align: start;
   }
 `;
 
@@ -101,14 +96,28 @@ function SearchResult({ busy, onAsk, ...article }: SearchResultProps) {
       {citations.length > 0 && (
         <Part as="section" $gap={2}>
           <h4>Sources</h4>
-          <Sources citations={citations} titles={titles} />
+          <SourceList>
+            {citations.map((address, index) => (
+              <li key={index}>
+                <Source address={address} title={titles[address]} />
+              </li>
+            ))}
+          </SourceList>
         </Part>
       )}
       <Article {...article} />
       {relatedQuestions.length > 0 && (
         <Part as="section" $gap={2}>
           <h4>Related Questions</h4>
-          <RelatedQuestions questions={relatedQuestions} busy={busy} onAsk={onAsk} />
+          <Questions>
+            {relatedQuestions.map((question) => (
+              <li key={question}>
+                <Button variant="quiet" size="small" lang="de" busy={busy} onClick={() => onAsk(question)}>
+                  {question}
+                </Button>
+              </li>
+            ))}
+          </Questions>
         </Part>
       )}
     </Stack>
@@ -118,21 +127,16 @@ function SearchResult({ busy, onAsk, ...article }: SearchResultProps) {
 function Article({ run, result, articles, costs, estimate }: Omit<SearchResultProps, 'busy' | 'onAsk'>) {
   const { query } = run;
   const written = articles.results[run.id];
-  const cost = costs.get(result.postId ?? '');
   return (
     <Stack $gap={3}>
       <Cluster>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={articles.progress !== null}
-          aria-label={`Generate Article: ${query}`}
-          onClick={() => articles.write([assignmentOf(run, result)])}
-        >
-          Generate Article
-        </Button>
-        {!written && result.postId && <EditPost id={result.postId} title={query} />}
-        {cost && <Note>{costText(cost)}</Note>}
+        <ArticleActions
+          order={assignmentOf(run, result)}
+          title={query}
+          postId={result.postId}
+          articles={articles}
+          costs={costs}
+        />
       </Cluster>
       {estimate}
       <ProgressNote progress={articles.progress} />
@@ -140,31 +144,6 @@ function Article({ run, result, articles, costs, estimate }: Omit<SearchResultPr
     </Stack>
   );
 }
-
-const Questions = styled.ul`
-  display: flex;
-  flex-direction: column;
-  align-items: start;
-
-  button {
-    justify-content: start;
-    text-align: start;
-  }
-`;
-
-const RelatedQuestions = (
-  props: Pick<SearchResultProps, 'busy' | 'onAsk'> & { readonly questions: readonly string[] },
-) => (
-  <Questions>
-    {props.questions.map((question) => (
-      <li key={question}>
-        <Button variant="quiet" size="small" lang="de" busy={props.busy} onClick={() => props.onAsk(question)}>
-          {question}
-        </Button>
-      </li>
-    ))}
-  </Questions>
-);
 
 export interface SearchEntryProps extends ArticleCosts {
   readonly run: SearchRun;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../../kit/progress-note.tsx';
-import { articleAlert } from '../model/function-response.ts';
-import type { Assignment } from '../model/workflow.ts';
+import { type Assignment, articleAlert } from '../model/workflow.ts';
 
 export type ArticleResult = { readonly postId: string } | { readonly alert: string };
 

@@ -2,7 +2,7 @@ import { staffClient } from '@ki/shared/data/clients.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { givenWorkflow, storedWorkflows } from '../../testing/given-workflow.ts';
 import { signInAdmin } from '../../testing/open-admin.ts';
-import { saveIdea } from './save-idea.ts';
+import { saveIdea } from './workflows.ts';
 
 beforeAll(signInAdmin);
 

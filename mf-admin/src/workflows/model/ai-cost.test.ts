@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costText } from './ai-cost.ts';
+import { costText } from './workflow.ts';
 
 test.each([
   [{ tokens: 12_345, cost: 0, currency: 'USD' }, '12,345 tokens, USD 0.00'],

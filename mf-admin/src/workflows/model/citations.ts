@@ -11,13 +11,12 @@ const PARTS = new RegExp(
 );
 const RANGE = /(\d{1,3})(?:[ \t]*(?:[‑–—-]|bis)[ \t]*\^?(\d{1,3}))?/g;
 
-function numbersIn(cited: string): number[] {
-  return [...cited.replace(/†.*/, '').matchAll(RANGE)].flatMap(([, from, to]) => {
+const numbersIn = (cited: string): number[] =>
+  [...cited.replace(/†.*/, '').matchAll(RANGE)].flatMap(([, from, to]) => {
     const first = Number(from);
     const last = Math.max(first, Number(to ?? from));
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
-}
 
 const isWebAddress = (address: string | undefined): address is string =>
   address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address);

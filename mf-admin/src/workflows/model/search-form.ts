@@ -5,18 +5,12 @@ export const RECENCIES = ['day', 'week', 'month', 'year'] as const;
 const DOMAIN = /^-?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const MOST_DOMAINS = 20;
 
-export function domainsIn(text: string): string[] {
-  const named = text.split(/[\s,;]+/).filter(Boolean);
-  return [
-    ...new Set(
-      named.map((name) =>
-        name
-          .toLowerCase()
-          .replace(/^(-?)https?:\/\//, '$1')
-          .replace(/\/.*$/, ''),
-      ),
-    ),
-  ];
+function domainsIn(text: string): string[] {
+  const named = text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  return [...new Set(named.map((name) => name.replace(/^(-?)https?:\/\//, '$1').replace(/\/.*$/, '')))];
 }
 
 export const searchSchema = z.object({

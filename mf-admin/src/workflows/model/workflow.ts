@@ -1,6 +1,6 @@
+import { site } from '@ki/shared/contract/site.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { z } from '../../kit/model/z.ts';
-import type { AiCost } from './ai-cost.ts';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 
@@ -131,23 +131,58 @@ const isId = (text: unknown): text is string => z.uuid().safeParse(text).success
 
 export const isRunning = ({ status }: WorkflowRun) => status === 'pending' || status === 'processing';
 
-export interface AiCalls {
-  readonly own: number;
-  readonly ownLimit: number;
-  readonly all: number;
-  readonly limit: number;
-}
+/** The calls of today, by the account and by everybody. */
+export type AiCalls = Database['public']['Functions']['ai_calls_today']['Returns'][number];
 
-export const areUsedUp = ({ own, ownLimit, all, limit }: AiCalls) => own >= ownLimit || all >= limit;
+export const areUsedUp = ({ mine, of_account, everybodys, in_all }: AiCalls) =>
+  mine >= of_account || everybodys >= in_all;
 
-/** The calls of everybody in this month. */
-export interface AiMonth extends AiCost {
+/** Several calls: those of a month, or the median of at most 20. */
+export interface CallCost extends AiCost {
   readonly calls: number;
 }
 
-export interface Estimate extends AiCost {
-  /** How many calls it is the median of, at most 20. */
-  readonly calls: number;
+export type Estimates = Readonly<Record<string, CallCost>>;
+
+/** What AI calls used; `cost` is null without a price. */
+export interface AiCost {
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly currency: string;
 }
 
-export type Estimates = Readonly<Record<string, Estimate>>;
+const wholeNumber = (value: number): string => value.toLocaleString('en');
+
+/** A call costs parts of a cent. */
+const digitsOf = (amount: number) => (amount !== 0 && amount < 0.1 ? 4 : 2);
+
+/** As prices of the site are shown. Engines differ in the separators of a locale. */
+function money(amount: number, currency: string): string {
+  const { formats, currency: own } = site();
+  const [pattern, group, decimal] =
+    formats && currency === own ? [formats.price, formats.group, formats.decimal] : [`${currency}\u00a0{n}`, '’', '.'];
+  const [whole = '', cents = ''] = amount.toFixed(digitsOf(amount)).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  return pattern.replace('{n}', () => `${grouped}${decimal}${cents.replace(/(?<=..)0+$/, '')}`);
+}
+
+export const costText = ({ tokens, cost, currency }: AiCost): string =>
+  `${wholeNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}${cost === null ? '' : `, ${money(cost, currency)}`}`;
+
+/** Response of an edge function. `message` is null when it gave no reason or was not reached. */
+export type FunctionResponse =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly message: string | null };
+
+export const SEARCH_FAILED = 'Failed to process search. Please try again.';
+const FILE_FAILED = 'Failed to process file. Please try again.';
+const QUOTA = 'Gemini API quota exceeded. Please wait a few minutes or check your API billing.';
+
+export const fileAlert = (message: string | null) =>
+  /quota|resource[_ -]?exhausted/i.test(message ?? '') ? QUOTA : FILE_FAILED;
+
+export const articleAlert = (message: string | null) => (message ? `Error: ${message}` : 'Failed to generate article');
+
+const withPost = z.object({ post: z.object({ id: z.string() }) });
+
+export const createdPostId = (body: unknown): string | null => withPost.safeParse(body).data?.post.id ?? null;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readFileText } from '../read-file-text.ts';
-import { characterRuns } from './format-runs.ts';
+import { characterRuns } from './doc-format.ts';
 
 /** Where the fixture has the stream `WordDocument`; in it, where the text begins, and its page of formatting. */
 const STREAM = 4288;

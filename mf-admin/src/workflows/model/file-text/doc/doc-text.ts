@@ -1,8 +1,15 @@
 import type WordExtractor from 'word-extractor/lib/word-ole-extractor.js';
 import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type Reading } from '../reading.ts';
-import { assertPieces, assertTables, directoryTrees, sectorChains } from './bounds.ts';
-import { characterRuns, paragraphRuns, type Run } from './format-runs.ts';
+import {
+  assertPieces,
+  assertTables,
+  characterRuns,
+  directoryTrees,
+  paragraphRuns,
+  type Run,
+  sectorChains,
+} from './doc-format.ts';
 
 /** Private letters for characters that word-extractor removes before anybody could count them. */
 const PICTURE = '\uE001';

@@ -3,8 +3,7 @@ import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type Reading } from '../reading.ts';
 import { printStory, type Story } from './print-story.ts';
 import { type DocumentTree, type NoteKey, treeText } from './tree-text.ts';
-import { unpack } from './unpack.ts';
-import { openPackage, PARTS, pack, type WordPackage } from './word-package.ts';
+import { openPackage, PARTS, pack, unpack, type WordPackage } from './word-package.ts';
 import {
   childrenOf,
   descendantsOf,

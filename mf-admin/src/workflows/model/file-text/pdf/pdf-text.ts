@@ -3,9 +3,8 @@ import * as pdf from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as pdfjsWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { UnreadableFile } from '../../../../files/model/file-rows.ts';
 import { leftOutNote, type OnProgress, type Reading } from '../reading.ts';
-import { type Annotation, annotationText } from './pdf-form.ts';
+import { type Annotation, annotationText, type XfaNode, xfaText } from './pdf-form.ts';
 import { type Layers, visibleText } from './visible-text.ts';
-import { type XfaNode, xfaText } from './xfa-text.ts';
 
 // A worker's script must come from the page's origin, and remotes have another. In the page it pauses between pages.
 Object.assign(globalThis, { pdfjsWorker });

@@ -3,17 +3,18 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { controlStyle, FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
-import { SearchIcon } from '@ki/shared/ui/icons.tsx';
+import { FileIcon, SearchIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, from, space } from '@ki/shared/ui/theme.ts';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { FileInput } from '../../kit/file-input.tsx';
 import { Panel } from '../../kit/part.tsx';
-import { ProgressNote } from '../../kit/progress-note.tsx';
+import { type Progress, ProgressNote } from '../../kit/progress-note.tsx';
 import { readable } from '../../kit/readable.ts';
+import { FILE_TYPES } from '../model/file-text/file-format.ts';
 import { NEW_SEARCH, type Search, type SearchValues, searchSchema } from '../model/search-form.ts';
-import type { WorkflowStart } from './use-workflow-start.ts';
 
 const RangeRow = styled.div`
   display: flex;
@@ -35,7 +36,7 @@ const Range = styled.input`
   accent-color: ${color.brand};
 `;
 
-export interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   readonly label: string;
   readonly current: string;
 }
@@ -60,10 +61,18 @@ const Pair = styled.div`
   }
 `;
 
-interface SearchFormProps {
+export interface WorkflowStart {
+  readonly progress: Progress | null;
+  readonly alert: string | null;
+}
+
+interface StartFormProps {
   readonly state: WorkflowStart;
-  readonly onSearch: (search: Search) => void;
   readonly estimate: ReactNode;
+}
+
+interface SearchFormProps extends StartFormProps {
+  readonly onSearch: (search: Search) => void;
 }
 
 export function SearchForm({ state, onSearch, estimate }: SearchFormProps) {
@@ -111,6 +120,57 @@ export function SearchForm({ state, onSearch, estimate }: SearchFormProps) {
         {state.alert && <Notice tone="error">{state.alert}</Notice>}
         <Button type="submit" busy={busy} icon={<SearchIcon size={18} />}>
           {busy ? 'Searching...' : 'Search'}
+        </Button>
+        {estimate}
+        <ProgressNote progress={state.progress} />
+      </form>
+    </Panel>
+  );
+}
+
+const Field = styled(FieldFrame)`
+  flex: 1;
+`;
+
+interface FileFormProps extends StartFormProps {
+  readonly onFile: (file: File) => void;
+}
+
+export function FileForm({ state, onFile, estimate }: FileFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const busy = state.progress !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const file = input.current?.files?.[0];
+    setError(file ? null : 'Please choose a file.');
+    if (file && !busy) onFile(file);
+    else input.current?.focus();
+  };
+  return (
+    <Panel aria-labelledby="file-ideas">
+      <h2 id="file-ideas">Blog Ideas from a File</h2>
+      <p>Gemini reads a file and suggests ten ideas for posts.</p>
+      <form noValidate onSubmit={submit}>
+        <Field
+          label="File"
+          required
+          error={error}
+          hint="Text, Markdown, Word or PDF, up to 20 MB. Its text is read in this browser; only the text is sent."
+        >
+          {(control) => (
+            <FileInput
+              {...control}
+              ref={input}
+              accept={FILE_TYPES.join(',')}
+              required
+              onChoose={() => setError(null)}
+            />
+          )}
+        </Field>
+        {state.alert && <Notice tone="error">{state.alert}</Notice>}
+        <Button type="submit" busy={busy} icon={<FileIcon size={18} />}>
+          {busy ? 'Processing...' : 'Generate Ideas'}
         </Button>
         {estimate}
         <ProgressNote progress={state.progress} />
