@@ -113,3 +113,16 @@ begin
 end;
 $$;
 comment on function private.stored_row(text, uuid) is 'The present state of a row; null when there is none.';
+
+create function private.stored_rows(relation text, ids uuid[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rows jsonb;
+begin
+  execute format('select coalesce(jsonb_object_agg(t.id, to_jsonb(t)), ''{}'') from public.%I t where t.id = any ($1)', relation)
+    into rows using ids;
+  return rows;
+end;
+$$;
+comment on function private.stored_rows(text, uuid[]) is 'The present states of rows by their ids.';

@@ -111,10 +111,12 @@ end;
 $$;
 comment on function private.search_texts(text, uuid) is 'The texts of a record that the search reads, by weight. Titles, leads and modules are no Markdown.';
 
+-- In PL/pgSQL a session plans the queries once.
 create function private.is_public(kind text, record uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case is_public.kind
+begin
+  return case is_public.kind
     when 'post' then exists (select from public.posts p where p.id = record and p.published_at <= now())
     when 'page' then exists (select from public.pages p where p.id = record and p.published_at <= now())
     when 'course' then exists (select from public.courses c where c.id = record and c.is_published)
@@ -125,6 +127,7 @@ as $$
     )
     else true
   end;
+end;
 $$;
 comment on function private.is_public(text, uuid) is 'Whether everybody may read a record of the search.';
 

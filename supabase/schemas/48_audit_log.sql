@@ -39,10 +39,12 @@ create policy "Staff read the trail" on public.trail
   for select to authenticated using ((select private.is_staff()));
 
 create function private.current_act() returns uuid
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+begin
   -- Transaction ids start anew when a dump is loaded into another server.
-  select md5(pg_catalog.pg_current_xact_id()::text || '/' || extract(epoch from now())::text)::uuid;
+  return md5(pg_catalog.pg_current_xact_id()::text || '/' || extract(epoch from now())::text)::uuid;
+end;
 $$;
 comment on function private.current_act() is 'An id that all writes of one transaction have in common, and no other write.';
 

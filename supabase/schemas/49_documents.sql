@@ -16,8 +16,8 @@ begin
   -- A part with parts may be deleted, and an insert of one of these locks it, by the foreign key, before the record.
   foreach lock in array array['for no key update', 'for update', ''] loop
     if lock = '' then
-      execute format('select array_agg(jsonb_build_object(''relation'', %1$L, ''id'', t.id))
-        from (select t.id from public.%1$I t where t.id = $1 for no key update) t', kind) into present using record;
+      execute format('select array_agg(jsonb_build_object(''relation'', %1$L, ''id'', t.id, ''row'', to_jsonb(t)))
+        from (select t.* from public.%1$I t where t.id = $1 for no key update) t', kind) into present using record;
       exit when present is null;
     end if;
     ids := jsonb_build_object(kind, jsonb_build_array(record));
@@ -25,10 +25,10 @@ begin
       continue when lock <> '' and not level.is_versioned
         or lock = 'for update' and not exists (select from unnest(levels) l where l.parent = level.relation);
       execute format(
-        'select coalesce(array_agg(jsonb_build_object(''relation'', %1$L, ''id'', t.id, ''parent'', t.parent, ''key'', t.key)), ''{}'')
-         from (
-           select t.id, t.%2$I as parent, t.%3$I as key from public.%1$I t where t.%2$I = any ($1) order by t.id %4$s
-         ) t', level.relation, level.parent_key, coalesce(level.part_key, 'id'), lock
+        'select coalesce(array_agg(jsonb_build_object(''relation'', %1$L, ''id'', t.id, ''parent'', t.%2$I, ''key'', t.%3$I) %5$s), ''{}'')
+         from (select t.* from public.%1$I t where t.%2$I = any ($1) order by t.id %4$s) t',
+        level.relation, level.parent_key, coalesce(level.part_key, 'id'), lock,
+        case when lock = '' then '|| jsonb_build_object(''row'', to_jsonb(t))' end
       ) into rows using array(select jsonb_array_elements_text(ids -> level.parent)::uuid);
       ids := ids || jsonb_build_object(level.relation, jsonb_path_query_array(to_jsonb(rows), '$[*].id'));
       present := present || rows;
@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.lock_document(text, uuid) is
-  'Locks a record with its parts, and returns what there is: the record, then its parts, each with relation, id, parent and the column by which a document knows it. Null when the record is gone.';
+  'Locks a record with its parts, and returns what there is: the record, then its parts, each with relation, id, row, parent and the column by which a document knows it. Null when the record is gone.';
 
 create function private.rows_in(kind text, record uuid, document jsonb, present jsonb[]) returns jsonb[]
 language plpgsql volatile set search_path = ''
@@ -72,60 +72,73 @@ $$;
 comment on function private.rows_in(text, uuid, jsonb, jsonb[]) is
   'The rows of a document, outer ones first. A part without an id is the present one with the same column, else a new one.';
 
-create function private.put_table(of_relation text, states jsonb, own uuid[]) returns void
+create function private.columns_of_states(of_relation text, keys text[], out names text, out present text, out expressions text)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Null is the default where a column cannot be null.
+  select string_agg(quote_ident(a.attname), ', '), string_agg(format('t.%I', a.attname), ', '), string_agg(
+    case when a.attnotnull and d.adbin is not null
+      then format('coalesce(n.%1$I, %2$s)', a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
+      else format('n.%I', a.attname) end, ', '
+  ) into names, present, expressions
+  from pg_catalog.pg_attribute a
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = format('public.%I', of_relation)::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attname = any (keys);
+end;
+$$;
+comment on function private.columns_of_states(text, text[]) is
+  'SQL for the columns of a table among keys: their names, their values in a row t, and those in a record n that was made of a state.';
+
+create function private.put_table(of_relation text, states jsonb, own jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  list text;
-  expressions text;
-  missing jsonb := (
+  derived constant text[] := coalesce((select k.derived from private.kinds k where k.relation = of_relation), '{updated_at}');
+  missing constant jsonb := (
     select jsonb_agg(s.state order by s.place) from jsonb_array_elements(states) with ordinality s (state, place)
-    where (s.state ->> 'id')::uuid <> all (own)
+    where not own ? (s.state ->> 'id')
   );
   changed text[];
   rows jsonb;
 begin
-  -- Leaves out derived columns, and keys that are no columns any more. Null is the default where a column cannot be null.
-  select string_agg(quote_ident(a.attname), ', '), string_agg(
-    case when a.attnotnull and d.adbin is not null
-      then format('coalesce(n.%1$I, %2$s) as %1$I', a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
-      else format('n.%I', a.attname) end, ', '
-  ) into list, expressions
-  from pg_catalog.pg_attribute a
-  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attrelid = format('public.%I', of_relation)::regclass and a.attnum > 0 and not a.attisdropped
-    and a.attname in (select jsonb_object_keys(s) from jsonb_array_elements(states) s)
-    and a.attname <> all (coalesce((select k.derived from private.kinds k where k.relation = of_relation), '{updated_at}'));
-
   -- One statement for the rows of which the same columns change: triggers see which.
-  for changed, rows in execute format(
-    'select c.changed, jsonb_agg(s.state)
-     from jsonb_array_elements($1) s (state)
-     join public.%1$I t on t.id = (s.state ->> ''id'')::uuid
-     cross join lateral (select %2$s from jsonb_populate_record(t, s.state) n) v
-     cross join lateral (
-       select array_agg(o.key) as changed from jsonb_each(to_jsonb(t)) o join jsonb_each(to_jsonb(v)) w using (key)
-       where o.value <> w.value and o.key <> all (array[''id'', ''created_at''])
-     ) c
-     where t.id = any ($2) and c.changed is not null group by c.changed', of_relation, expressions
-  ) using states, own loop
-    execute format(
-      'update public.%1$I t set (%2$s) = (select %2$s from (select %3$s from jsonb_populate_record(t, s.state) n) v)
-       from jsonb_array_elements($1) s (state) where t.id = (s.state ->> ''id'')::uuid',
-      of_relation, (select string_agg(quote_ident(c), ', ') from unnest(changed) c), expressions
+  for changed, rows in
+    select c.changed, jsonb_agg(s.state)
+    from jsonb_array_elements(states) s (state)
+    cross join lateral (
+      select array_agg(n.key) as changed
+      from jsonb_each(s.state) n join jsonb_each(own -> (s.state ->> 'id')) o using (key)
+      where n.value <> o.value and n.key <> all (derived || array['id', 'created_at'])
+    ) c
+    where c.changed is not null group by c.changed
+  loop
+    execute (
+      select format(
+        'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_recordset(null::public.%1$I, $1) n
+         where t.id = n.id and row(%4$s) is distinct from row(%3$s)', of_relation, c.names, c.expressions, c.present
+      )
+      from private.columns_of_states(of_relation, changed) c
     ) using rows;
   end loop;
   if missing is not null then
-    execute format(
-      'insert into public.%1$I (%2$s)
-       select %2$s from (select %3$s from jsonb_populate_recordset(null::public.%1$I, $1) n) v
-       where not exists (select from public.%1$I t where t.id = v.id)', of_relation, list, expressions
+    -- Leaves out derived columns, and keys that are no columns any more.
+    execute (
+      select format(
+        'insert into public.%1$I (%2$s)
+         select %3$s from jsonb_populate_recordset(null::public.%1$I, $1) n
+         where not exists (select from public.%1$I t where t.id = n.id)', of_relation, c.names, c.expressions
+      )
+      from private.columns_of_states(of_relation, array(
+        select jsonb_object_keys(m) from jsonb_array_elements(missing) m except select unnest(derived)
+      )) c
     ) using missing;
   end if;
 end;
 $$;
-comment on function private.put_table(text, jsonb, uuid[]) is
-  'The writer of records: updates own rows of a table where they differ, and inserts those that are not there. Others stay as they are.';
+comment on function private.put_table(text, jsonb, jsonb) is
+  'The writer of records: updates own rows of a table, {id: row}, where they differ, and inserts those that are not there. Others stay as they are.';
 
 create function private.put_rows(rows jsonb[], present jsonb[]) returns void
 language plpgsql volatile set search_path = ''
@@ -136,6 +149,7 @@ declare
   );
   with_parts constant text[] := array(select k.parent from private.kinds k where k.parent = any (relations));
   gone jsonb;
+  staying text[];
   relation text;
   states jsonb;
 begin
@@ -148,21 +162,32 @@ begin
       on w.id = p ->> 'id' and (k.part_key is null or w.state ->> k.part_key = p ->> 'key')
     where w.id is null group by 1
   ) g;
-  -- Rows with parts go last, when these have moved.
-  foreach relation in array relations loop
-    if gone ? relation and relation <> all (with_parts) then
-      execute format('delete from public.%I t where t.id = any ($1)', relation)
-        using array(select jsonb_array_elements_text(gone -> relation)::uuid);
-    end if;
-  end loop;
+  if gone <> '{}' then
+    -- Rows whose parts stay go last, when these have moved. Others take their parts with them.
+    staying := array(
+      with recursive above as (
+        select p ->> 'parent' as id from unnest(present) p
+        where not coalesce(gone -> (p ->> 'relation') ? (p ->> 'id'), false)
+        union
+        select p ->> 'parent' from above a join unnest(present) p on p ->> 'id' = a.id
+      )
+      select a.id from above a where a.id is not null
+    );
+    foreach relation in array relations loop
+      if gone ? relation then
+        execute format('delete from public.%I t where t.id = any ($1)', relation)
+          using array(select g::uuid from jsonb_array_elements_text(gone -> relation) g where g <> all (staying));
+      end if;
+    end loop;
+  end if;
   foreach relation in array relations loop
     states := (
       select jsonb_agg(r -> 'state' || jsonb_build_object('id', r -> 'id')) from unnest(rows) r where r ->> 'relation' = relation
     );
     continue when states is null;
     perform private.put_table(
-      relation, states, array(
-        select (p ->> 'id')::uuid from unnest(present) p
+      relation, states, (
+        select coalesce(jsonb_object_agg(p ->> 'id', p -> 'row'), '{}') from unnest(present) p
         where p ->> 'relation' = relation and not coalesce(gone -> relation, '[]') ? (p ->> 'id')
       )
     );

@@ -204,10 +204,15 @@ comment on function private.expect_content(text, jsonb) is 'Refuses columns that
 create function private.place_draft() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_there boolean;
 begin
   if exists (select from public.drafts d where d.record_id = new.record_id) then
     raise exception using errcode = 'PT409', message = 'There is a newer draft of it.';
-  elsif private.lock_document(new.relation, new.record_id) is null then
+  end if;
+  execute format('select true from public.%I t where t.id = $1 for no key update', new.relation)
+    into is_there using new.record_id;
+  if is_there is null then
     raise exception using errcode = 'PT409', message = 'What it is a draft of is in the trash: restore that first.';
   end if;
   -- A restored draft waits for somebody who publishes it.
@@ -287,6 +292,9 @@ begin
     insert into public.drafts (relation, record_id, entry, content)
     values (kind, record, draft.entry, draft.content || columns)
     returning * into draft;
+    if publish_at is null then
+      return draft.updated_at;
+    end if;
   end if;
   update public.drafts d set
     content = d.content || columns, publish_at = save_draft.publish_at, failure = null, entry = draft.entry

@@ -112,7 +112,7 @@ begin
     where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update')
     group by r.number / 500 order by r.number / 500
   loop
-    perform private.put_table('posts', part.states, part.targets);
+    perform private.put_table('posts', part.states, private.stored_rows('posts', part.targets));
   end loop;
 end;
 $$;
@@ -299,7 +299,7 @@ begin
     where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update')
     group by r.number / 500 order by r.number / 500
   loop
-    perform private.put_table('matrix_workshops', part.states, part.targets);
+    perform private.put_table('matrix_workshops', part.states, private.stored_rows('matrix_workshops', part.targets));
   end loop;
 
   delete from public.matrix_workshop_learning_objectives o
@@ -322,7 +322,7 @@ begin
     where r.account = auth.uid() and r.import = write_matrix.import and r.outcome in ('create', 'update') and given.value ~ '\S'
     group by r.number / 500 order by r.number / 500
   loop
-    perform private.put_table('matrix_workshop_learning_objectives', part.states, part.targets);
+    perform private.put_table('matrix_workshop_learning_objectives', part.states, private.stored_rows('matrix_workshop_learning_objectives', part.targets));
   end loop;
 end;
 $$;

@@ -123,27 +123,31 @@ as $$
 $$;
 
 create function private.lack_of_room(account uuid default null, more bigint default 0) returns text
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select case
-    when r.is_disk_full then
-      'The disk of this site is almost full, so nothing new is stored. Keep this page open, and ask whoever runs the site to make room. Deleting still works.'
-    when r.used >= r.quota * 0.9 then format(
-      'Pictures and imports take %s of the %s that this site has for them, so nothing new is stored. Keep this page open, and ask whoever runs the site for room. Deleting still works.',
-      private.bytes_in_words(r.used), private.bytes_in_words(r.quota)
-    )
-    when more > 0 and r.used + more > r.quota then format(
-      'This needs %s, and %s of the %s that this site has for pictures and imports are in use. Delete pictures that nobody needs, or ask whoever runs the site for room.',
-      private.bytes_in_words(more), private.bytes_in_words(r.used), private.bytes_in_words(r.quota)
-    )
-    when more > 0 and s.bytes + more > r.quota / 5 then format(
-      'This needs %s, and your pictures and imports take %s of the %s that one account has. Delete pictures that you do not need, or ask whoever runs the site for room.',
-      private.bytes_in_words(more), private.bytes_in_words(s.bytes), private.bytes_in_words(r.quota / 5)
-    )
-  end
-  from private.room r cross join lateral (
-    select coalesce((select sums.bytes from private.storage_sums sums where sums.account = lack_of_room.account), 0) as bytes
-  ) s;
+begin
+  return (
+    select case
+      when r.is_disk_full then
+        'The disk of this site is almost full, so nothing new is stored. Keep this page open, and ask whoever runs the site to make room. Deleting still works.'
+      when r.used >= r.quota * 0.9 then format(
+        'Pictures and imports take %s of the %s that this site has for them, so nothing new is stored. Keep this page open, and ask whoever runs the site for room. Deleting still works.',
+        private.bytes_in_words(r.used), private.bytes_in_words(r.quota)
+      )
+      when more > 0 and r.used + more > r.quota then format(
+        'This needs %s, and %s of the %s that this site has for pictures and imports are in use. Delete pictures that nobody needs, or ask whoever runs the site for room.',
+        private.bytes_in_words(more), private.bytes_in_words(r.used), private.bytes_in_words(r.quota)
+      )
+      when more > 0 and s.bytes + more > r.quota / 5 then format(
+        'This needs %s, and your pictures and imports take %s of the %s that one account has. Delete pictures that you do not need, or ask whoever runs the site for room.',
+        private.bytes_in_words(more), private.bytes_in_words(s.bytes), private.bytes_in_words(r.quota / 5)
+      )
+    end
+    from private.room r cross join lateral (
+      select coalesce((select sums.bytes from private.storage_sums sums where sums.account = lack_of_room.account), 0) as bytes
+    ) s
+  );
+end;
 $$;
 comment on function private.lack_of_room(uuid, bigint) is
   'Why content, or so many more bytes of an account, cannot be stored; null while there is room. Volatile, so that it sees what others have committed since the statement began.';
