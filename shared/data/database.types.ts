@@ -1416,6 +1416,7 @@ export type Database = {
         Returns: string;
       };
       save_matrix_workshop: { Args: { base: string; columns: Json; record: string }; Returns: string };
+      save_outline: { Args: { course: string; draft?: string; modules: Json; seen: Json }; Returns: undefined };
       save_page: { Args: { base: string; columns: Json; record: string }; Returns: string };
       search: {
         Args: { max_hits?: number; query: string };

@@ -254,3 +254,97 @@ describe('the totals of a course', () => {
     expect(await updatedAt()).not.toBe(before);
   });
 });
+
+describe.each(['live', 'draft'] as const)('the outline of a course, %s', (open) => {
+  const seen = [
+    { id: firstModule, lessons: [lessonA, lessonB] },
+    { id: secondModule, lessons: [lessonC] },
+  ];
+  const parts = seen.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => ({ id: lesson })) }));
+  const [one, two] = parts as [(typeof parts)[number], (typeof parts)[number]];
+  const newId = '00000000-0000-4000-8000-00000000000a';
+  const opened = async () => {
+    if (open === 'live') return null;
+    await as.staff.rpc('save_draft', { kind: 'courses', record: course, columns: {} }).throwOnError();
+    return (await owner.query('select id from drafts where record_id = $1', [course]))[0]?.id as string;
+  };
+  const save = async (draft: string | null, modules: unknown, args: Args = {}, client = as.staff) =>
+    (await client.rpc('save_outline', { course, seen, modules, draft, ...args })).error;
+  interface Part {
+    readonly title: string;
+    readonly content?: string;
+    readonly lessons: readonly Part[];
+  }
+  const drafted = async () =>
+    ((await as.staff.rpc('read_draft', { record: course }).throwOnError()).data as { content: { modules: Part[] } })
+      .content.modules;
+  const outline = async () =>
+    open === 'live'
+      ? outlineOf()
+      : (await drafted()).map(
+          ({ title, lessons }, place) =>
+            `${title} ${place}: ${lessons.map((lesson, position) => `${lesson.title} ${position}`).join(', ')}`,
+        );
+
+  test('is saved by ids, in order, with new parts, changed ones and copies; the course of a draft stays', async () => {
+    await owner.query("update lessons set content = 'Inhalt' where id = $1", [lessonA]);
+    const [before, draft] = [await outlineOf(), await opened()];
+    const copy = { id: newId, copy_of: lessonA, title: 'A (Kopie)' };
+    const added = {
+      id: '00000000-0000-4000-8000-00000000000b',
+      title: 'Neu',
+      lessons: [{ ...one.lessons[0], title: 'A2' }],
+    };
+    expect(await save(draft, [{ ...two, lessons: [copy] }, added, { ...one, lessons: [one.lessons[1]] }])).toBeNull();
+    expect(await outline()).toEqual([`${second} 0: A (Kopie) 0`, 'Neu 1: A2 0', `${first} 2: B 0`]);
+    if (draft) {
+      expect(await outlineOf()).toEqual(before);
+      expect((await drafted()).flatMap(({ lessons }) => lessons.map(({ content }) => content))).toEqual([
+        'Inhalt',
+        'Inhalt',
+        '',
+      ]);
+    } else {
+      expect((await stored('lessons', newId)).content).toBe('Inhalt');
+    }
+  });
+
+  test('is a conflict when it has another order, a part has another version, or the draft is gone; nothing is lost', async () => {
+    const draft = await opened();
+    const before = await databaseState(owner);
+    const old = { ...one, title: 'Alt', updated_at: '2020-01-01T00:00:00Z' };
+    expect((await save(draft, parts, { seen: seen.toReversed() }))?.code).toBe('PT409');
+    expect((await save(draft, [old, two]))?.code).toBe('PT409');
+    expect((await save('00000000-0000-4000-8000-00000000000c', parts))?.code).toBe('PT409');
+    expect((await save(draft, [one, one]))?.code).toBe('PT400');
+    expect((await save(draft, parts, { course: newId }))?.code).toBe('PT404');
+    expect(await databaseState(owner)).toEqual(before);
+  });
+
+  test('is refused to accounts without rights, and to authors the course of others', async () => {
+    const draft = await opened();
+    const { client: author } = await backend.giveRole('author');
+    const before = await databaseState(owner);
+    for (const client of [as.visitor, as.outsider, author])
+      expect((await save(draft, parts.toReversed(), {}, client))?.code).toBe('42501');
+    expect(await databaseState(owner)).toEqual(before);
+  });
+});
+
+test('a module that is deleted stands in the trash with its lessons, and comes back to its place', async () => {
+  const seen = [
+    { id: firstModule, lessons: [lessonA, lessonB] },
+    { id: secondModule, lessons: [lessonC] },
+  ];
+  await call('save_outline', { course, seen, modules: [{ id: secondModule, lessons: [{ id: lessonC }] }] });
+  expect(await outlineOf()).toEqual([`${second} 0: C 0`]);
+  const { data } = await as.staff.rpc('history', { record: course, size: 1 });
+  expect(data[0].entries[0]).toMatchObject({ operation: 'delete', relation: 'modules', title: first });
+  const { data: trash } = await as.staff.rpc('trash');
+  expect(trash.slice(0, 2)).toEqual([
+    expect.objectContaining({ row_id: firstModule, lesson_count: 2 }),
+    expect.anything(),
+  ]);
+  await call('restore_deleted', { deleted: firstModule });
+  expect(await outlineOf()).toEqual([`${first} 0: A 0, B 1`, `${second} 1: C 0`]);
+});

@@ -62,6 +62,10 @@ const structure = [
   { id: ids.secondModule, lessons: [ids.lessonC] },
   { id: ids.firstModule, lessons: [ids.lessonB, ids.lessonA] },
 ];
+const seen = [
+  { id: ids.firstModule, lessons: [ids.lessonA, ids.lessonB] },
+  { id: ids.secondModule, lessons: [ids.lessonC] },
+];
 const lesson = { title: 'Neu', lesson_type: 'text', duration: '00:01:00', content: '' };
 const course = { kind: 'courses', record: ids.course };
 const draft = { ...course, columns: { title: 'Anders' } };
@@ -90,6 +94,7 @@ export const calls = {
   dismiss_link: forStaff({ remote, address: '/events' }, 'PT404'),
   retention_periods: forStaff(),
   activate_prompt: found({ prompt_id: ids.otherSearchPrompt }),
+  save_outline: forStaff({ course: ids.course, seen, modules: [] }),
   reorder_course: found({ course: ids.course, structure }),
   create_module: found({ course: ids.course, title: 'Neu', description: '' }),
   create_lesson: found({ module: ids.firstModule, ...lesson }),
