@@ -1,5 +1,4 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
-import { settle } from '@ki/shared/data/errors.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { listRecords } from '../kinds/data/records.ts';
@@ -7,7 +6,7 @@ import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { listCategories } from '../records/data/categories.ts';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { course } from './course-record.ts';
-import { type CourseBuilderData, lessonOfDraft, readCourseOutline, readLesson } from './data/outline.ts';
+import { type CourseBuilderData, readCourseOutline, readLesson } from './data/outline.ts';
 import { type BuilderView, builderViewOf, KINDS } from './model/builder-view.ts';
 
 export const coursesRoute = defineRoute({
@@ -25,19 +24,12 @@ export const courseRoutes = recordRoutes({
   lazy: () => import(/* webpackChunkName: "admin-course" */ './record-page.tsx'),
 });
 
-/** A lesson of the draft, where the course has one. Both are read at once. */
-async function readLessonOf(course: string, id: string, outline: CourseBuilderData['outline']) {
-  const stored = settleAsStaff((client) => readLesson(client, course, id));
-  const read = await outline;
-  const draft = read.ok ? read.data.draft : null;
-  return draft ? settle(lessonOfDraft(draft, id)) : stored;
-}
-
 function builderLoader({ request, params: { id = '' } }: LoaderFunctionArgs): CourseBuilderData {
   const view = builderViewOf(new URL(request.url).searchParams);
   const lesson = view.kind === 'edit-lesson' || view.kind === 'preview' ? view.id : null;
   const outline = settleAsStaff((client) => readCourseOutline(client, id));
-  return { id, view, outline, lesson: lesson === null ? null : readLessonOf(id, lesson, outline) };
+  const read = lesson === null ? null : settleAsStaff((client) => readLesson(client, id, lesson, outline));
+  return { id, view, outline, lesson: read };
 }
 
 const TITLES: Readonly<Record<BuilderView['kind'], string>> = {

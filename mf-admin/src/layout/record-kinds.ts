@@ -1,7 +1,6 @@
 import { ad } from '../ads/ad-record.ts';
 import { category, courseCategory, workshopCategory } from '../categories/category-record.ts';
-import { course } from '../courses/course-record.ts';
-import { lesson, module } from '../courses/outline-record.ts';
+import { course, lesson, module } from '../courses/course-record.ts';
 import { post } from '../files/model/post-record.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { link } from '../links/link-record.ts';

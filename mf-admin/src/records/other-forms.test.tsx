@@ -49,9 +49,7 @@ test.each([
   const { user } = await openAdmin(await address());
   await fill(label, 'Getippt');
   const sent = ['POST', 'PATCH'].flatMap((method) =>
-    ['rpc/create_module', 'rpc/create_lesson', 'modules', 'lessons', 'pictures', 'site'].map((path) =>
-      counting(method, path),
-    ),
+    ['rpc/save_outline', 'modules', 'lessons', 'pictures', 'site'].map((path) => counting(method, path)),
   );
   (await field(label)).focus();
   for (const keys of ['{Enter}', '{Control>}s{/Control}', '{Meta>}s{/Meta}']) {
@@ -64,8 +62,8 @@ test.each([
 });
 
 test.each([
-  ['a new module', newModule, ['POST', 'rpc/create_module'], 'Create Module'],
-  ['a new lesson', newLesson, ['POST', 'rpc/create_lesson'], 'Create Lesson'],
+  ['a new module', newModule, ['POST', 'rpc/save_outline'], 'Create Module'],
+  ['a new lesson', newLesson, ['POST', 'rpc/save_outline'], 'Create Lesson'],
 ] as const)('what is typed while %s is created waits in its form', async (_, address, [method, path], button) => {
   await openAdmin(await address());
   const title = unique('Neu ');

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, storedModules } from '../../testing/given.ts';
-import { counting, failing } from '../../testing/network.ts';
+import { failing } from '../../testing/network.ts';
 import { field, openAdmin } from '../../testing/open-admin.ts';
-import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
+import { linkOf, openBuilder } from '../../testing/outline.ts';
 
 const chooseType = async (type: 'Text' | 'Video') =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), type);
@@ -174,49 +174,4 @@ test('A text lesson that has a video keeps it', async () => {
   await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
   await screen.findByRole('heading', { name: 'Course Builder' });
   expect(await storedRow('lessons', id)).toMatchObject({ title: 'Anders', video_url: 'https://example.com/a.mp4' });
-});
-
-test('The confirmation of a deletion names the rows that are deleted with it', async () => {
-  const { user, stored } = await openBuilder([2, 1]);
-  await user.click(buttonOf('M1', 'Delete'));
-  const question = 'Are you sure you want to delete this module? Its 2 lessons will be deleted with it.';
-  await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(shownTitles()).toEqual(['M2', 'L2.1']));
-  await deleteRow('L2.1');
-  await waitFor(() => expect(shownTitles()).toEqual(['M2']));
-  expect(await stored()).toEqual(['M2: ']);
-});
-
-test('Copies of a lesson and of a module follow their originals', async () => {
-  const { user, stored } = await openBuilder([2, 1]);
-  await user.click(buttonOf('L1.1', 'Duplicate'));
-  expect(await screen.findByText('L1.1 (Kopie)')).toBeTruthy();
-  await user.click(buttonOf('M1', 'Duplicate'));
-  expect(await screen.findByText('M1 (Kopie)')).toBeTruthy();
-  const lessons = 'L1.1, L1.1 (Kopie), L1.2';
-  expect(await stored()).toEqual([`M1: ${lessons}`, `M1 (Kopie): ${lessons}`, 'M2: L2.1']);
-});
-
-test('Buttons move lessons and modules, across modules too; a move is shown at once, saved in one request, and announced', async () => {
-  const { user, stored } = await openBuilder([1, 1]);
-  const requests = counting('POST', 'rpc/reorder_course');
-  await user.click(buttonOf('L1.1', 'Move down'));
-  expect(shownTitles()).toEqual(['M1', 'M2', 'L1.1', 'L2.1']);
-  expect(screen.getByText('Lesson “L1.1” is number 1 of 2 in module “M2”.')).toBeTruthy();
-  expect(document.activeElement).toBe(buttonOf('L1.1', 'Move down'));
-  await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: L1.1, L2.1']));
-  expect(requests()).toBe(1);
-  await user.click(buttonOf('M2', 'Move up'));
-  await waitFor(async () => expect(await stored()).toEqual(['M2: L1.1, L2.1', 'M1: ']));
-  expect(requests()).toBe(2);
-});
-
-test('A lesson moves to any module in one step', async () => {
-  const { user, stored } = await openBuilder([1, 0, 1]);
-  await user.click(buttonOf('L1.1', 'Move to…'));
-  const dialog = within(screen.getByRole('dialog', { name: 'Move lesson' }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Module' }), '3: M3');
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Position' }), 'first');
-  await user.click(dialog.getByRole('button', { name: 'Move' }));
-  await waitFor(async () => expect(await stored()).toEqual(['M1: ', 'M2: ', 'M3: L1.1, L3.1']));
 });

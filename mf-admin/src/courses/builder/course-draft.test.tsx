@@ -62,14 +62,6 @@ test('Editor adds, changes, moves and deletes in a draft, and publishes all of i
   expect(await versionOf(course.id)).toBeUndefined();
 });
 
-test('a lesson that is deleted in a draft comes back by Undo, in its place', async () => {
-  const { user } = await openDraft([3]);
-  await deleteRow('L1.2');
-  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.3']));
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1', 'L1.2', 'L1.3']));
-});
-
 test('Discard goes back to what is published', async () => {
   const { user, stored: live } = await openDraft([1]);
   await user.click(buttonOf('M1', 'Duplicate'));

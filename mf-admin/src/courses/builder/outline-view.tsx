@@ -13,11 +13,10 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { OrderMessages } from '../../order/use-order.tsx';
 import { RecordHistory } from '../../versions/history/record-history.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
-import { DraggableOutline } from '../components/outline/draggable-outline.tsx';
 import { searchOfView } from '../model/builder-view.ts';
 import type { CourseOutline, LessonOutline, ModuleOutline } from '../model/course-outline.ts';
-import { BeginDraft, DraftOfCourse } from './course-draft.tsx';
-import { CoursePublication } from './course-publication.tsx';
+import { BeginDraft, CoursePublication, DraftOfCourse } from './course-publication.tsx';
+import { DraggableOutline } from './outline-list.tsx';
 import { useOutline } from './use-outline.ts';
 
 interface MoveDialogProps {

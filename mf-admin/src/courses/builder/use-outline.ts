@@ -1,4 +1,3 @@
-import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { asStaff } from '../../kit/data/as-staff.ts';
@@ -6,26 +5,26 @@ import { focusReachable } from '../../kit/table/row.tsx';
 import { stepButtonId } from '../../order/row.tsx';
 import { useRestoredFocus } from '../../order/use-drag.ts';
 import { useOrder } from '../../order/use-order.tsx';
-import { editLinkId, type OutlineActions } from '../components/outline/row-buttons.tsx';
-import { type OutlineOperations, operationsOn } from '../data/outline-operations.ts';
+import type { Restore } from '../../versions/data/history.ts';
+import { changeOutline } from '../data/change-outline.ts';
+import { applyOrder, type CourseOrder, moveLessonTo, orderOf, stepBy } from '../model/course-order.ts';
 import {
-  applyOrder,
-  type CourseOrder,
-  isModule,
-  moveLessonTo,
-  orderOf,
-  stepLesson,
-  stepModule,
-} from '../model/course-order.ts';
-import { type CourseOutline, type ModuleOutline, positionText } from '../model/course-outline.ts';
+  type Act,
+  type CourseOutline,
+  type LessonOutline,
+  type ModuleOutline,
+  positionText,
+  putBack,
+  withCopy,
+  without,
+} from '../model/course-outline.ts';
 import { returnTarget } from './builder-head.tsx';
+import { editLinkId, type OutlineActions } from './rows.tsx';
 
-const inOrder = (modules: readonly ModuleOutline[], order: CourseOrder) => applyOrder(modules, order);
+const inOrder = (modules: readonly ModuleOutline[], order: CourseOrder) =>
+  applyOrder<LessonOutline, ModuleOutline>(modules, order);
 
 export function useOutline(course: CourseOutline) {
-  const { id } = course;
-  const hasDraft = course.draft !== null;
-  const operations = useMemo(() => operationsOn(id, hasDraft), [id, hasDraft]);
   const { revalidate } = useRevalidator();
   const { state } = useLocation();
   const [announcement, announce] = useState('');
@@ -33,7 +32,8 @@ export function useOutline(course: CourseOutline) {
   const ordering = useOrder({
     rows: course.modules,
     apply: inOrder,
-    save: (next: CourseOrder) => asStaff((client) => operations.reorder(client, next)),
+    save: async (next: CourseOrder) =>
+      void (await asStaff((client) => changeOutline(client, course, (outline) => applyOrder(outline, next)))),
     onSaved: () => void revalidate(),
   });
   const { rows: modules, move } = ordering;
@@ -54,12 +54,11 @@ export function useOutline(course: CourseOutline) {
   };
   const actions = useOutlineActions({
     step: (moved, by) => {
-      const next = isModule(order, moved) ? stepModule(order, moved, by) : stepLesson(order, moved, by);
-      moveAndAnnounce(next, moved);
+      moveAndAnnounce(stepBy(order, moved, by), moved);
       restoreFocus(stepButtonId(moved, by));
     },
     openMoveDialog: setMovedLesson,
-    operations,
+    course,
   });
 
   return {
@@ -78,31 +77,36 @@ export function useOutline(course: CourseOutline) {
   };
 }
 
-interface ActionOptions extends Pick<OutlineActions, 'step' | 'openMoveDialog'> {
-  readonly operations: OutlineOperations;
-}
+type ActionOptions = Pick<OutlineActions, 'step' | 'openMoveDialog'> & { readonly course: CourseOutline };
 
 /** Returns a stable object, so that a move renders only the rows that it changes. */
 function useOutlineActions(options: ActionOptions): OutlineActions {
-  const { openMoveDialog, operations } = options;
+  const { openMoveDialog } = options;
   const { revalidate } = useRevalidator();
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
   return useMemo(() => {
-    const run = async <Result>(operation: (client: StaffClient) => Promise<Result>): Promise<Result> => {
-      const result = await asStaff(operation);
+    const run = async (act: Act) => {
+      const before = await asStaff((client) => changeOutline(client, latest.current.course, act));
       await revalidate();
-      return result;
+      return before;
     };
     return {
       openMoveDialog,
       step: (id, by) => latest.current.step(id, by),
-      duplicateModule: (id) => run((client) => operations.duplicateModule(client, id)),
-      duplicateLesson: (id) => run((client) => operations.duplicateLesson(client, id)),
-      deleteModule: (id) => run((client) => operations.deleteModule(client, id)),
-      deleteLesson: (id) => run((client) => operations.deleteLesson(client, id)),
+      duplicate: async (id) => void (await run(withCopy(id))),
+      // The trash has what is deleted in the course, and nothing of a draft.
+      remove: async (id) => {
+        const { course } = latest.current;
+        const before = await run(without(id));
+        const restore: Restore = async () => {
+          await asStaff((client) => changeOutline(client, course, putBack(before, id)));
+          return [];
+        };
+        return course.draft ? restore : undefined;
+      },
     };
-  }, [openMoveDialog, operations, revalidate]);
+  }, [openMoveDialog, revalidate]);
 }

@@ -1,13 +1,12 @@
 import type { Result } from '@ki/shared/contract/result.ts';
-import type { StaffClient } from '@ki/shared/data/clients.ts';
+import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { readRecord, toEditable } from '../../kinds/data/records.ts';
-import { readStoredEditing, type StoredDraft } from '../../versions/data/editing.ts';
-import { course as courseKind } from '../course-record.ts';
+import { z } from '../../kit/model/z.ts';
+import { readStoredEditing } from '../../versions/data/editing.ts';
+import { course as courseKind, type EditableLesson, lesson as lessonKind } from '../course-record.ts';
 import type { BuilderView } from '../model/builder-view.ts';
-import { type CourseDraft, type CourseOutline, type ModuleOutline, toLessonType } from '../model/course-outline.ts';
-import { type DraftLesson, type DraftModule, draftOutlineSchema, lessonIn } from '../model/draft-outline.ts';
-import { type EditableLesson, lesson as lessonKind } from '../outline-record.ts';
+import { type CourseOutline, outlineSchema } from '../model/course-outline.ts';
 
 export interface CourseBuilderData {
   readonly id: string;
@@ -16,74 +15,82 @@ export interface CourseBuilderData {
   readonly lesson: Promise<Result<EditableLesson>> | null;
 }
 
-const COLUMNS =
-  'id, title, slug, is_published, updated_at, modules (id, title, description, updated_at, order_position, lessons (id, title, lesson_type, duration, order_position))';
+const positioned = z.looseObject({ id: z.string(), order_position: z.number() });
+const courseSchema = z.looseObject({
+  title: z.string(),
+  slug: z.string(),
+  is_published: z.boolean(),
+  updated_at: z.string(),
+  modules: z.array(positioned.extend({ lessons: z.array(positioned) })),
+});
 
-interface Positioned {
-  readonly id: string;
-  readonly order_position: number;
+const inPosition = <Row extends z.output<typeof positioned>>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => one.order_position - other.order_position || (one.id < other.id ? -1 : 1));
+
+/** Reads a course with its modules and these columns of its lessons, by default without the texts. */
+export async function readCourse(
+  client: UntypedClient,
+  id: string,
+  lessons = 'id, title, lesson_type, duration, updated_at, order_position',
+) {
+  const query = client.from('courses').select(`*, modules (*, lessons (${lessons}))`).eq('id', id);
+  const { modules, ...columns } = courseSchema.parse(unwrap(await query.maybeSingle()));
+  const outline = inPosition(modules).map((module) => ({ ...module, lessons: inPosition(module.lessons) }));
+  return { columns, modules: outlineSchema.parse(outline) };
 }
 
-const byPosition = (one: Positioned, other: Positioned) =>
-  one.order_position - other.order_position || (one.id < other.id ? -1 : 1);
-
-type ModuleRow = Pick<DraftModule, 'id' | 'title' | 'description' | 'updated_at'> & {
-  readonly lessons: readonly Pick<DraftLesson, 'id' | 'title' | 'lesson_type' | 'duration'>[];
-};
-
-const toModules = (rows: readonly ModuleRow[]): readonly ModuleOutline[] =>
-  rows.map(({ id, title, description, updated_at, lessons }) => ({
-    id,
-    title,
-    description,
-    updatedAt: updated_at,
-    lessons: lessons.map((lesson) => ({
-      id: lesson.id,
-      title: lesson.title,
-      type: toLessonType(lesson.lesson_type),
-      duration: lesson.duration,
-    })),
-  }));
-
-const toCourseDraft = ({ content: { modules, ...columns }, ...draft }: StoredDraft): CourseDraft => ({
-  id: draft.id,
-  updatedAt: draft.updated_at,
-  isStale: draft.is_stale,
-  publishAt: draft.publish_at,
-  failure: draft.failure,
-  columns,
-  modules: draftOutlineSchema.parse(modules),
-});
+/** The outline that acts change: that of the draft where one is open, else that of the course. */
+export async function readOpen(
+  client: StaffClient,
+  { id, draft }: Pick<CourseOutline, 'id' | 'draft'>,
+  lessons?: string,
+) {
+  if (!draft) return { modules: (await readCourse(client, id, lessons)).modules, draft: null };
+  const { draft: stored } = await readStoredEditing(client, courseKind.table, id);
+  if (!stored) throw new DataError('conflict', 'Somebody else has published or discarded the draft.');
+  return { modules: outlineSchema.parse(stored.content.modules), draft: stored.id };
+}
 
 /** Reads the modules and lessons of a course, those of its draft where there is one. */
 export async function readCourseOutline(client: StaffClient, id: string): Promise<CourseOutline> {
-  const [course, editing] = await Promise.all([
-    client.from('courses').select(COLUMNS).eq('id', id).maybeSingle(),
+  const [course, { draft, permission }] = await Promise.all([
+    readCourse(client, id),
     readStoredEditing(client, courseKind.table, id),
   ]);
-  const row = unwrap(course);
-  const draft = editing.draft && toCourseDraft(editing.draft);
-  const modules = row.modules
-    .toSorted(byPosition)
-    .map((module) => ({ ...module, lessons: module.lessons.toSorted(byPosition) }));
+  const { title, slug, is_published: isPublished, updated_at: updatedAt } = course.columns;
+  const { modules, ...columns } = draft?.content ?? { modules: course.modules };
   return {
-    id: row.id,
-    title: row.title,
-    slug: row.slug,
-    isPublished: row.is_published,
-    updatedAt: row.updated_at,
-    modules: toModules(draft?.modules ?? modules),
-    draft,
-    permission: editing.permission,
+    id,
+    title,
+    slug,
+    isPublished,
+    updatedAt,
+    permission,
+    modules: outlineSchema.parse(modules),
+    draft: draft && {
+      id: draft.id,
+      updatedAt: draft.updated_at,
+      isStale: draft.is_stale,
+      publishAt: draft.publish_at,
+      failure: draft.failure,
+      columns,
+    },
   };
 }
 
-export const readLesson = (client: StaffClient, course: string, id: string): Promise<EditableLesson> =>
-  readRecord(client, lessonKind, id, { table: 'modules', column: 'course_id', value: course });
-
-/** Throws `not_found` when the draft does not have the lesson. */
-export async function lessonOfDraft({ modules }: CourseDraft, id: string): Promise<EditableLesson> {
-  const lesson = lessonIn(modules, id);
+/** Throws `not_found` when the course, or its draft where there is one, does not have the lesson. */
+export async function readLesson(
+  client: StaffClient,
+  course: string,
+  id: string,
+  outline: Promise<Result<CourseOutline>>,
+): Promise<EditableLesson> {
+  // Both are read at once.
+  const stored = readRecord(client, lessonKind, id, { table: 'modules', column: 'course_id', value: course });
+  stored.catch(() => {});
+  const read = await outline;
+  if (!read.ok || !read.data.draft) return stored;
+  const lesson = read.data.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
   if (!lesson) throw new DataError('not_found', 'the draft has no such lesson');
   return toEditable(lessonKind, lesson);
 }

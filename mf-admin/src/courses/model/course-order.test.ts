@@ -4,11 +4,9 @@ import {
   applyOrder,
   type CourseOrder,
   flatIds,
-  isModule,
   moveLessonTo,
   orderAfterDrop,
-  stepLesson,
-  stepModule,
+  stepBy,
   targetsFor,
 } from './course-order.ts';
 
@@ -20,14 +18,14 @@ const ORDER: CourseOrder = [
 const text = (order: CourseOrder) => order.map(({ id, lessons }) => `${id}(${lessons.join(' ')})`).join(' ');
 
 test.each([
-  ['a lesson steps down', stepLesson(ORDER, 'a1', 1), 'A(a2 a1) B() C(c1)'],
-  ['a lesson steps over the end of its module', stepLesson(ORDER, 'a2', 1), 'A(a1) B(a2) C(c1)'],
-  ['a lesson steps over the beginning of its module', stepLesson(ORDER, 'c1', -1), 'A(a1 a2) B(c1) C()'],
-  ['the first lesson has no step up', stepLesson(ORDER, 'a1', -1), text(ORDER)],
-  ['the last lesson has no step down', stepLesson(ORDER, 'c1', 1), text(ORDER)],
-  ['the first module has no step up', stepModule(ORDER, 'A', -1), text(ORDER)],
-  ['the last module has no step down', stepModule(ORDER, 'C', 1), text(ORDER)],
-  ['a module steps with its lessons', stepModule(ORDER, 'A', 1), 'B() A(a1 a2) C(c1)'],
+  ['a lesson steps down', stepBy(ORDER, 'a1', 1), 'A(a2 a1) B() C(c1)'],
+  ['a lesson steps over the end of its module', stepBy(ORDER, 'a2', 1), 'A(a1) B(a2) C(c1)'],
+  ['a lesson steps over the beginning of its module', stepBy(ORDER, 'c1', -1), 'A(a1 a2) B(c1) C()'],
+  ['the first lesson has no step up', stepBy(ORDER, 'a1', -1), text(ORDER)],
+  ['the last lesson has no step down', stepBy(ORDER, 'c1', 1), text(ORDER)],
+  ['the first module has no step up', stepBy(ORDER, 'A', -1), text(ORDER)],
+  ['the last module has no step down', stepBy(ORDER, 'C', 1), text(ORDER)],
+  ['a module steps with its lessons', stepBy(ORDER, 'A', 1), 'B() A(a1 a2) C(c1)'],
   ['a module is dropped with its lessons', orderAfterDrop(ORDER, 'A', 'c1'), 'B() C(c1) A(a1 a2)'],
   ['a lesson dropped further down follows its target', orderAfterDrop(ORDER, 'a1', 'c1'), 'A(a2) B() C(c1 a1)'],
   ['a lesson dropped further up precedes its target', orderAfterDrop(ORDER, 'c1', 'a2'), 'A(a1 c1 a2) B() C()'],
@@ -39,13 +37,12 @@ test.each([
 
 test('dragging over n targets equals n steps', () => {
   for (const id of flatIds(ORDER)) {
-    const step = isModule(ORDER, id) ? stepModule : stepLesson;
     for (const by of [1, -1] as const) {
       let over = id;
       let stepped = ORDER;
       for (let round = 0; round < 7; round += 1) {
         over = nextTarget(targetsFor(ORDER, id), over, by);
-        stepped = step(stepped, id, by);
+        stepped = stepBy(stepped, id, by);
         expect(text(over === id ? ORDER : orderAfterDrop(ORDER, id, over))).toBe(text(stepped));
       }
     }

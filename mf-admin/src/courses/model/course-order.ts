@@ -1,6 +1,6 @@
 import { moveItem } from '../../order/model/order.ts';
 
-/** The parameter of `reorder_course`: ids of modules and of their lessons, in their order. */
+/** Ids of modules and of their lessons, in their order. */
 export interface ModuleOrder {
   readonly id: string;
   readonly lessons: readonly string[];
@@ -19,30 +19,8 @@ interface WithLessons<Lesson extends WithId> extends WithId {
 export const orderOf = (modules: readonly WithLessons<WithId>[]): CourseOrder =>
   modules.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => lesson.id) }));
 
-export function stepModule(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
-  const from = order.findIndex((module) => module.id === id);
-  const to = from + by;
-  return from < 0 || to < 0 || to >= order.length ? order : moveItem(order, from, to);
-}
-
-const moduleIndexOf = (order: CourseOrder, lesson: string) =>
-  order.findIndex(({ lessons }) => lessons.includes(lesson));
-
-export function stepLesson(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
-  const index = moduleIndexOf(order, id);
-  const module = order[index];
-  if (!module) return order;
-  const from = module.lessons.indexOf(id);
-  const to = from + by;
-  if (to >= 0 && to < module.lessons.length) {
-    return order.with(index, { ...module, lessons: moveItem(module.lessons, from, to) });
-  }
-  const neighbour = order[index + by];
-  return index + by < 0 || !neighbour ? order : moveLessonTo(order, id, neighbour.id, by === 1 ? 'first' : 'last');
-}
-
 export function moveLessonTo(order: CourseOrder, id: string, moduleId: string, where: 'first' | 'last'): CourseOrder {
-  if (moduleIndexOf(order, id) < 0 || !order.some((module) => module.id === moduleId)) return order;
+  if (isModule(order, id) || indexOf(order, id) < 0 || !isModule(order, moduleId)) return order;
   return order.map((module) => {
     const others = module.lessons.filter((lesson) => lesson !== id);
     if (module.id !== moduleId) return { ...module, lessons: others };
@@ -67,6 +45,14 @@ export function orderAfterDrop(order: CourseOrder, active: string, over: string)
   return from < 0 || to < 0 ? order : groupByModule(order, moveItem(ids, from, Math.max(to, 1)));
 }
 
+/** A step over the next target, across modules too; the same order at an end. */
+export function stepBy(order: CourseOrder, id: string, by: 1 | -1): CourseOrder {
+  const targets = targetsFor(order, id);
+  const from = targets.indexOf(id);
+  const over = from < 0 ? undefined : targets[from + by];
+  return over === undefined ? order : orderAfterDrop(order, id, over);
+}
+
 const indexOf = (order: CourseOrder, id: string) =>
   order.findIndex((module) => module.id === id || module.lessons.includes(id));
 
@@ -75,7 +61,7 @@ function groupByModule(order: CourseOrder, ids: readonly string[]): CourseOrder 
   return order.map(({ id }, index) => ({ id, lessons: ids.slice((starts[index] ?? 0) + 1, starts[index + 1]) }));
 }
 
-/** Sorts modules and lessons like `reorder_course`: ignores unknown ids, and appends rows that the order does not name. */
+/** Sorts modules and lessons: ignores unknown ids, and appends rows that the order does not name. */
 export function applyOrder<Lesson extends WithId, Module extends WithLessons<Lesson>>(
   modules: readonly Module[],
   order: CourseOrder,
