@@ -1,7 +1,6 @@
 /** `release.ts DATA_DIR PORT SUPABASE_PORT` builds all apps and promotes remotes whose sources changed. */
 import { availableParallelism } from 'node:os';
-import { messageOf, report, reportedBuild } from '../../shell/build/reported-build.ts';
-import { sourceHash } from '../../shell/build/source-hash.ts';
+import { messageOf, report, reportedBuild, sourceHash } from '../../shell/build/build.ts';
 import { ROOT, remotesOf } from '../../shell/build/workspace.ts';
 import { publish } from '../../shell/cli/publish.ts';
 import { assertKeysStated, backendOn, projectIn } from '../../shell/cli/registry-access.ts';
@@ -10,7 +9,7 @@ import { readTrustedKeys } from '../../shell/registry/provenance/keys.ts';
 import { reasonAgainst } from '../../shell/registry/provenance/trusted-part.ts';
 import { type DeployTarget, openRegistry, overHttp, readDocument } from '../../shell/registry/registry.ts';
 import { type Registry, type Release, registryOf } from '../../shell/registry/schema.ts';
-import { eachOf } from '../../shell/registry/store/each-of.ts';
+import { eachOf } from '../../shell/registry/store/content.ts';
 import { openStore, originOf, storeSettings } from '../../shell/registry/store/open-store.ts';
 import { storedVersions } from '../../shell/registry/store/store.ts';
 

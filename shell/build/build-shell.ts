@@ -1,6 +1,5 @@
 /** `build-shell.ts` builds the shell unless it is built from the same sources. */
-import { isBuilt } from './build.ts';
-import { messageOf, reportedBuild } from './reported-build.ts';
+import { isBuilt, messageOf, reportedBuild } from './build.ts';
 import { ROOT } from './workspace.ts';
 
 try {

@@ -1,17 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from '@ki/shared/process/lock.ts';
 import { filesIn } from '../registry/store/content.ts';
-import { sourceHash } from './source-hash.ts';
-import { runTool } from './tool.ts';
-import { folderOf } from './workspace.ts';
+import { runTool, ToolFailure } from './tool.ts';
+import { folderOf, ROOT } from './workspace.ts';
 
 const MARK = 'built-from';
 const LOCK_WAIT_MS = 10 * 60_000;
 
-export interface Built {
+interface Built {
   readonly dist: string;
   readonly sources: string;
   readonly isNew: boolean;
@@ -77,4 +77,72 @@ export async function precompress(folder: string): Promise<void> {
       await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
     }),
   );
+}
+
+const IGNORED = new Set(['node_modules', 'dist', '.data', '.git', 'testing', '__snapshots__']);
+const TEST = /\.(test|spec)\.tsx?$/;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !IGNORED.has(name) && !TEST.test(name))
+      .map(async (entry) => {
+        const place = path.join(folder, entry.name);
+        if (entry.isDirectory()) return filesBelow(place);
+        return entry.isFile() ? [place] : [];
+      }),
+  );
+  return found.flat().sort();
+}
+
+/** The lockfile without its entries for other remotes, so that a new remote makes no other stale. */
+const lockedFor = (app: string, lockfile: string) =>
+  lockfile.replace(/(?<=^importers:\n)(?:\n| .*\n)*/m, (importers) =>
+    importers
+      .split(/^(?= {2}\S)/m)
+      .filter((importer) => !importer.startsWith('  mf-') || importer.startsWith(`  ${app}:`))
+      .join(''),
+  );
+
+const ofWorkspace = async (root: string, app: string) => ({
+  files: await filesBelow(path.join(root, 'shared')),
+  locked: lockedFor(app, await readFile(path.join(root, 'pnpm-lock.yaml'), 'utf8')),
+});
+
+/** One hash over an app's folder, the shared code and the locked versions, without tests. */
+export async function sourceHash(root: string, app: string): Promise<string> {
+  const hash = createHash('sha256');
+  const folder = await folderOf(root, app);
+  const around = folder === root ? { files: [], locked: '' } : await ofWorkspace(root, app);
+  for (const file of [...(await filesBelow(folder)), ...around.files]) {
+    hash.update(`${path.relative(root, file)}\0`);
+    hash.update(await readFile(file));
+    hash.update('\0');
+  }
+  hash.update(around.locked);
+  return hash.digest('hex');
+}
+
+/** Prints an event, for programs that show the progress. */
+export const report = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
+export function messageOf(error: unknown): string {
+  if (error instanceof ToolFailure) return `${error.message}:\n${error.output}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Builds one of several apps and reports it; `null` when that fails. */
+export async function reportedBuild(app: string, of: number, done: () => number): Promise<Built | null> {
+  const started = performance.now();
+  const onStale = () => report({ event: 'begun', app });
+  try {
+    const built = await build(ROOT, app, async (files) => files, { onStale });
+    const ms = Math.round(performance.now() - started);
+    report({ event: 'done', app, ms, isNew: built.isNew, done: done(), of });
+    return built;
+  } catch (error) {
+    report({ event: 'failed', app, message: messageOf(error) });
+    return null;
+  }
 }

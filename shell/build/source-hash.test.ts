@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { sourceHash } from './source-hash.ts';
+import { sourceHash } from './build.ts';
 
 const APPS = ['shell', 'mf-blog', 'mf-admin'];
 

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { releaseHash } from '../registry/provenance/release-text.ts';
+import { releaseHash } from '../registry/provenance/statements.ts';
 import type { By, DeployTarget, Published } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { openStore, originOf } from '../registry/store/open-store.ts';

@@ -3,9 +3,9 @@
 import { commandsForReleases, runCommandLine } from './command-line.ts';
 
 const commands = {
-  new: async () => (await import('./commands/new-outside.ts')).newOutsideCommand,
+  new: async () => (await import('./commands/new.ts')).newOutsideCommand,
   ...commandsForReleases,
-  serve: async () => (await import('./commands/serve-store.ts')).serveCommand,
+  serve: async () => (await import('./commands/publish.ts')).serveCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
 };
 

@@ -6,13 +6,34 @@ import { MANIFEST_FILE, PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plu
 import { ifThere } from '@ki/shared/process/files.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
-import { releaseHash, releaseText } from '../registry/provenance/release-text.ts';
+import { folderOf } from '../build/workspace.ts';
+import { releaseHash, releaseText } from '../registry/provenance/statements.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { assertDescribes, contentVersion, hashesOfBuild, PARTS, RELEASE_FILE } from '../registry/store/content.ts';
 import { type Store, storeBuild } from '../registry/store/store.ts';
 import { provenanceOf } from './provenance.ts';
-import { parseFile, readRemotePackage } from './remote-package.ts';
 import { NO_BACKEND, withWorker } from './with-worker.ts';
+
+/** What `package.json` states of a remote. A field that nothing reads is refused: it may be one that is misspelt. */
+const remoteSchema = z
+  .strictObject(releaseSchema.pick({ routes: true, resources: true, staffOnly: true, budget: true, link: true }).shape)
+  .refine(({ routes, link }) => !link || routes.includes(link.address), {
+    path: ['link', 'address'],
+    error: 'expected one of the routes of the remote',
+  });
+const packageSchema = z.object({ version: z.string(), remote: remoteSchema });
+
+/** Parses a JSON file. Throws with the file, and the path and fault of each wrong field. */
+async function parseFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
+  throw new Error(`${file}: ${faults.join('; ')}`);
+}
+
+/** Version and statements of a remote's `package.json`. */
+export const readRemotePackage = async (root: string, name: string) =>
+  parseFile(path.join(await folderOf(root, name), 'package.json'), packageSchema);
 
 const pageAssetsSchema = z.record(z.string(), z.array(z.string()));
 const manifestSchema = z.object({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOfFile } from '@ki/shared/testing/folder.ts';
 import { expect, test } from 'vitest';
-import { readRemotePackage } from './remote-package.ts';
+import { readRemotePackage } from './publish.ts';
 
 const root = folderOfFile();
 

@@ -7,13 +7,13 @@ const commands = {
   prune: async () => (await import('./commands/publish.ts')).pruneCommand,
   new: async () => (await import('./commands/new.ts')).newCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
-  generations: async () => (await import('./commands/generations.ts')).generationsCommand,
-  'origin add': async () => (await import('./commands/origins.ts')).originAddCommand,
-  'origin remove': async () => (await import('./commands/origins.ts')).originRemoveCommand,
-  'origin list': async () => (await import('./commands/origins.ts')).originListCommand,
-  'team add': async () => (await import('./commands/teams.ts')).teamAddCommand,
-  'token create': async () => (await import('./commands/teams.ts')).tokenCreateCommand,
-  'token revoke': async () => (await import('./commands/teams.ts')).tokenRevokeCommand,
+  generations: async () => (await import('./commands/status.ts')).generationsCommand,
+  'origin add': async () => (await import('./commands/operators.ts')).originAddCommand,
+  'origin remove': async () => (await import('./commands/operators.ts')).originRemoveCommand,
+  'origin list': async () => (await import('./commands/operators.ts')).originListCommand,
+  'team add': async () => (await import('./commands/operators.ts')).teamAddCommand,
+  'token create': async () => (await import('./commands/operators.ts')).tokenCreateCommand,
+  'token revoke': async () => (await import('./commands/operators.ts')).tokenRevokeCommand,
 };
 
 const platform = `They act on the platform of SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and REMOTE_TOKEN, or else on the embedded one whose

@@ -8,9 +8,8 @@ import { ROOT } from '../build/workspace.ts';
 import { checkedDocument, registryOf } from '../registry/schema.ts';
 import { openStore, storeSettings } from '../registry/store/open-store.ts';
 import { SITE } from './rendering/addresses.ts';
-import { brokenIn } from './rendering/compare.ts';
-import { findReleases } from './rendering/releases.ts';
-import { render } from './rendering/render.ts';
+import { brokenIn, render } from './rendering/render.ts';
+import { findReleases } from './rendering/visit.ts';
 
 const connectionSchema = z.object({ url: z.url(), key: z.string() });
 

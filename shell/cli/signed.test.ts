@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ROOT } from '../build/workspace.ts';
-import { releaseHash } from '../registry/provenance/release-text.ts';
+import { releaseHash } from '../registry/provenance/statements.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { Release } from '../registry/schema.ts';
 import { localStore } from '../registry/store/open-store.ts';

@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { PICTURES_PATH } from '@ki/shared/contract/pictures.ts';
 import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
-import { DATA_PATH } from '../src/app/data/page-data.ts';
+import { DATA_PATH } from '../src/app/page-state.ts';
 import { OVERRIDES_PATH } from '../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../src/remotes/remote-failure.ts';
 

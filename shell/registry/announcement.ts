@@ -5,7 +5,7 @@ import { writeDurably } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { ownUrl } from '@ki/shared/process/ports.ts';
 import { z } from 'zod';
-import type { SiteConfig } from './site-config.ts';
+import type { SiteConfig } from './registry.ts';
 
 export const generationsSchema = z
   .array(z.object({ contract: z.int(), singletons: z.record(z.string(), z.string()) }))

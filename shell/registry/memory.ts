@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { readLastGood } from './last-good.ts';
 import { areWanted, NO_KEYS } from './provenance/keys.ts';
 import { type Memory, trustedPart } from './provenance/trusted-part.ts';
+import type { SiteConfig } from './registry.ts';
 import { type Registry, type Release, releaseSchema } from './schema.ts';
-import type { SiteConfig } from './site-config.ts';
 
 const number = z.int().nonnegative();
 const memorySchema = z.record(

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previousGeneration } from '../cli/testing/previous-generation.ts';
 import { pageAddress } from '../server/resolve/page-addresses.ts';
 import { createReleaseSets } from '../server/resolve/release-set.ts';
-import { DATA_PATH } from '../src/app/data/page-data.ts';
+import { DATA_PATH } from '../src/app/page-state.ts';
 import { shellRoutes } from '../src/app/routes.tsx';
 import { FIRST_REMOTES, SHELL_ADDRESSES } from './addresses.ts';
 import { newReleaseSchema } from './new-release.ts';
-import { releaseHash } from './provenance/release-text.ts';
+import { releaseHash } from './provenance/statements.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from './registry.ts';
 import { EMPTY_REGISTRY, type Release, releaseSchema } from './schema.ts';
 import { describeCounts } from './testing/canary-counts.ts';

@@ -13,7 +13,36 @@ import {
   statementSchema,
 } from './schema.ts';
 import type { StoreSettings } from './store/open-store.ts';
-import { type VersionCounts, versionCountsSchema } from './version-counts.ts';
+
+const count = z.int().nonnegative();
+
+const versionCountsSchema = z.array(
+  z.object({
+    remote: z.string(),
+    version: z.string(),
+    pattern: z.string().default(''),
+    since: z.string(),
+    renders: count,
+    failures: count,
+    reports: count,
+  }),
+);
+
+export type VersionCounts = z.infer<typeof versionCountsSchema>[number];
+
+/** Pages of a route pattern, of the canary and beside it, before its failures are compared. */
+export const LEAST_RENDERS = 50;
+
+export interface SiteConfig {
+  readonly port: number;
+  readonly dataDir: string;
+  /** The public origin, whatever a request's host header says. */
+  readonly siteUrl: string;
+  readonly trustedKeys?: TrustedKeys;
+  readonly supabase: { readonly url: string; readonly key: string };
+  /** The store at this public address is served on this machine, too. */
+  readonly ownStore?: { readonly address: string; readonly servedAt: string } | undefined;
+}
 
 type Arguments = Readonly<Record<string, unknown>>;
 

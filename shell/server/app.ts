@@ -9,8 +9,7 @@ import { type HttpResponse, json, type MaybePromise, redirect, text } from './ht
 import type { Handler } from './http/listener.ts';
 import { log, noteKind, type RequestKind } from './log.ts';
 import type { State } from './metrics.ts';
-import { followBackups } from './ops/backup-age.ts';
-import { createReadiness, metricsResponse } from './ops/probes.ts';
+import { createReadiness, followBackups, metricsResponse } from './ops/probes.ts';
 import { generationsOf } from './render/runtimes.ts';
 import { readOverrides } from './resolve/overrides.ts';
 import type { RegistrySource } from './resolve/registry-source.ts';

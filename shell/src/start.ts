@@ -14,6 +14,13 @@ async function reactDom(): Promise<typeof import('react-dom/client')> {
   }
 }
 
+/** The document came with the design tokens that it uses. */
+function showTokens(tokens: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(tokens);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** In one piece the evaluation would block input for 110 to 130 ms on a slow phone. */
 async function start(): Promise<void> {
   await pause();
@@ -21,7 +28,8 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'styled-components');
   // In the task in which styled-components takes over its sheets, so that the browser recalculates styles once.
-  await import(/* webpackMode: "eager" */ './hydration/tokens.ts');
+  const { TOKENS } = await import(/* webpackMode: "eager" */ '@ki/shared/ui/global-style.tsx');
+  showTokens(TOKENS);
   await pause();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydration/hydrate.tsx');
   await pause();

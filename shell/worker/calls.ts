@@ -4,9 +4,8 @@ import type { Call } from '../server/render/messages.ts';
 import type { Dependencies } from './dependencies.ts';
 import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
-import { pageText } from './page-text.ts';
 import { render } from './render.tsx';
-import { resource, sitemapEntries, sitemapParts, textSections } from './resources.ts';
+import { pageText, resource, sitemapEntries, sitemapParts, textSections } from './resources.ts';
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');
 

@@ -4,7 +4,7 @@ import { isResult, statusOf } from '@ki/shared/contract/result.ts';
 import { createStaticHandler, isRouteErrorResponse, type StaticHandlerContext } from 'react-router-dom';
 import { settleData } from '../src/app/document-head.ts';
 import { shellRoutes } from '../src/app/routes.tsx';
-import { mountRoutes } from '../src/remotes/mount-routes.tsx';
+import { mountRoutes } from '../src/remotes/remotes.tsx';
 
 export interface LoadRequest {
   readonly url: URL;

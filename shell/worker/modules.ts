@@ -4,7 +4,7 @@ import { CONTRACT, type RemoteModule, type RouteHandle } from '@ki/shared/contra
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { ContractMismatch } from '../src/remotes/remote-failure.ts';
 import { singletons } from '../src/remotes/singletons.ts';
-import { evaluated } from './component-order.ts';
+import { evaluated } from './page-styles.ts';
 
 const COLLECT_AFTER_MS = 250;
 

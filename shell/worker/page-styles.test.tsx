@@ -7,8 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import styled, { ServerStyleSheet } from 'styled-components';
 import { expect, test } from 'vitest';
 import { withUsedTokens } from '../server/document/document.ts';
-import { evaluated } from './component-order.ts';
-import { pageStyles, withoutSpaces } from './page-styles.ts';
+import { evaluated, pageStyles, withoutSpaces } from './page-styles.ts';
 
 const Praise = styled.p`
   color: ${color.success};

@@ -9,12 +9,12 @@ import { ServerStyleSheet } from 'styled-components';
 import { CATCH_ALL, headOf, headTags, type Tag, titleOf } from '../src/app/document-head.ts';
 import type { PageState } from '../src/app/page-state.ts';
 import { ShellProvider } from '../src/app/shell-context.ts';
-import { SITE_MENU } from '../src/layout/site-links.tsx';
+import { SITE_MENU } from '../src/layout/site-header.tsx';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
 import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
 import { pageStyles } from './page-styles.ts';
-import { textAt } from './page-text.ts';
+import { textAt } from './resources.ts';
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -76,7 +76,7 @@ function statusOfPage(context: StaticHandlerContext, owner: string | undefined, 
 
 /** The link to the text of a record's page. Lists do without, as their documents are at the limit of their weight. */
 function textLink(remote: RemoteModule | null, { pathname, search }: URL): Tag[] {
-  if (!remote || search !== '' || !textAt(remote, pathname)?.page.path.includes(':')) return [];
+  if (!remote || search !== '' || !textAt(remote, pathname)?.entry.path.includes(':')) return [];
   return [{ name: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: `${pathname}.md` } }];
 }
 

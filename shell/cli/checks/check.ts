@@ -2,19 +2,17 @@ import { PRE_HYDRATION_LIMIT, preHydrationChunk } from '@ki/shared/contract/pre-
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import semver from 'semver';
 import { areWanted } from '../../registry/provenance/keys.ts';
-import { releaseHash } from '../../registry/provenance/release-text.ts';
-import { signersOf } from '../../registry/provenance/statements.ts';
+import { releaseHash, signersOf } from '../../registry/provenance/statements.ts';
 import { reasonAgainst } from '../../registry/provenance/trusted-part.ts';
 import type { DeployTarget } from '../../registry/registry.ts';
 import { faultOf, releaseSchema } from '../../registry/schema.ts';
 import { readStored } from '../../registry/store/store.ts';
 import type { Named } from '../command.ts';
 import { describeProvenance } from '../provenance.ts';
-import { files } from './files.ts';
+import { files, weight } from './files.ts';
 import { browser, pages } from './pages/pages.ts';
 import { server } from './server.ts';
 import { type Check, Faults, Skipped, type Subject, subjectOf } from './subject.ts';
-import { weight } from './weight.ts';
 
 /** The generation of the release, which has to be one that the shell serves. */
 function generationOf({ release, generations }: Subject): RuntimeInfo {

@@ -1,8 +1,7 @@
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import type { Bundle } from '../../server/render/messages.ts';
 import type { Worker } from '../../server/render/worker-pool.ts';
-import { bundleOf } from '../bundle.ts';
-import { withWorker } from '../with-worker.ts';
+import { bundleOf, withWorker } from '../with-worker.ts';
 import { type Check, Faults, platformWith, type Subject } from './subject.ts';
 
 const UNAVAILABLE = 503;

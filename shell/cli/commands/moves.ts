@@ -4,11 +4,29 @@ import { reasonAgainstGoingBack } from '../../registry/provenance/trusted-part.t
 import type { DeployTarget } from '../../registry/registry.ts';
 import { DEFAULT_MARGIN, type Release } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { assertFit } from '../checks/check.ts';
+import { assertFit, check } from '../checks/check.ts';
 import { entryAfterPromoting } from '../checks/subject.ts';
 import { type Command, type Invocation, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
 import { assertKeysStated } from '../registry-access.ts';
-import { signingKeyIn, signStatement } from '../sign.ts';
+import { signingKeyIn, signStatement } from './signing.ts';
+
+const WORDS = { ok: 'ok  ', skipped: 'skip', failed: 'FAIL' } as const;
+
+export const checkCommand: Command = {
+  args: ['NAME@VERSION'],
+  summary: 'says whether everything holds that must hold before a version may go live',
+  async run(invocation) {
+    const named = await releaseFor(invocation);
+    const { release } = named;
+    const checks = await check(invocation, named, await originFor(invocation, release.name));
+    const isFit = checks.every(({ state }) => state !== 'failed');
+    return {
+      lines: checks.map(({ check: name, state, detail }) => `${WORDS[state]}  ${name.padEnd(13)}  ${detail}`),
+      json: { done: 'checked', remote: release.name, version: release.version, ok: isFit, checks },
+      isBad: !isFit,
+    };
+  },
+};
 
 const SERVED_WITHIN_MS = 15_000;
 const POLL_MS = 50;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { assertFree, makeFromTemplate } from '../from-template.ts';
+import { assertFree, makeFromTemplate } from './new.ts';
 
 /** A fake, slow installation: it changes the lockfile, says that it runs, and waits. */
 const INSTALLING = `

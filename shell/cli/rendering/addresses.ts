@@ -1,24 +1,27 @@
-import { matchRoutes } from 'react-router-dom';
-import { ownerOf } from '../../src/remotes/owner.ts';
-import type { Renderable } from './releases.ts';
+import type { Platform } from '@ki/shared/contract/registry.ts';
+import type { Release } from '../../registry/schema.ts';
+import { bestMatch, ownerOf } from '../../src/remotes/owner.ts';
 
 export const SITE = 'http://site.invalid';
 export const SITEMAP = '/sitemap.xml';
 export const LLMS = '/llms.txt';
 
-type Of = Pick<Renderable, 'release' | 'platform'>;
+interface Of {
+  readonly release: Release;
+  readonly platform: Platform;
+}
 
 /** Pages of a list, and searches for a word. */
 const VALUES = ['2', 'ki'];
 const EXAMPLE = 'x';
 
 const matched = (patterns: readonly string[], pathname: string) =>
-  matchRoutes(
+  bestMatch(
     patterns.map((path) => ({ path })),
     pathname,
-  )?.[0]?.route.path;
+  )?.entry.path;
 
-export const resourceAt = ({ resources = [] }: Of['release'], pathname: string) => matched(resources, pathname);
+export const resourceAt = ({ resources = [] }: Release, pathname: string) => matched(resources, pathname);
 
 /** The pattern of the release that serves an address; `undefined` for one of another remote or of another site. */
 export function patternAt({ release, platform }: Of, address: string): string | undefined {

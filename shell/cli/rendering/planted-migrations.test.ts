@@ -14,9 +14,8 @@ import { previousGeneration } from '../testing/previous-generation.ts';
 import { startSwitchedBackend } from '../testing/switched-backend.ts';
 import { type Running, withWorker } from '../with-worker.ts';
 import { patternAt, SITE } from './addresses.ts';
-import { brokenIn } from './compare.ts';
-import { findReleases, type Renderable } from './releases.ts';
-import { type Rendered, renderIn, type Visits } from './render.ts';
+import { brokenIn, type Rendered, renderIn, type Visits } from './render.ts';
+import { findReleases, type Renderable } from './visit.ts';
 
 let dataDir: string;
 let backend: TestBackend;

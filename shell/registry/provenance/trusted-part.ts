@@ -1,7 +1,6 @@
 import type { Registry, RegistryRemote, Release, Statement } from '../schema.ts';
 import { areWanted, keysWanted, type TrustedKeys } from './keys.ts';
-import { releaseHash } from './release-text.ts';
-import { numberOf, revocationOf, verifiedClaims } from './statements.ts';
+import { numberOf, releaseHash, revocationOf, verifiedClaims } from './statements.ts';
 
 /** The statements that a shell acted upon for one remote, which no registry can take back. */
 export interface Remembered {

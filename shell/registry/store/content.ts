@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@ki/shared/process/hash.ts';
-import { releaseText } from '../provenance/release-text.ts';
+import { releaseText } from '../provenance/statements.ts';
 import type { Release } from '../schema.ts';
 
 export const PARTS = ['web', 'server'];
@@ -74,4 +74,23 @@ export function assertDescribes(release: Release, hashes: ReadonlyMap<string, st
       `the release in ${place} is not the one that was published: it is ${content}, not ${release.version}`,
     );
   }
+}
+
+export async function eachOf<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+  atOnce = 8,
+): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        queue.length = 0;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryEntry, Registry, RegistryRemote } from '../schema.ts';
 import { by, canaryOf, release } from '../testing/release.ts';
-import { prune } from './prune.ts';
-import { type Store, storedVersions } from './store.ts';
+import { prune, type Store, storedVersions } from './store.ts';
 import { emptyStores } from './testing/stores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

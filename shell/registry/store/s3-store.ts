@@ -10,9 +10,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { lookup } from 'mrmime';
-import { releaseText } from '../provenance/release-text.ts';
-import { filesIn, PARTS, RELEASE_FILE } from './content.ts';
-import { eachOf } from './each-of.ts';
+import { releaseText } from '../provenance/statements.ts';
+import { eachOf, filesIn, PARTS, RELEASE_FILE } from './content.ts';
 import type { Store } from './store.ts';
 
 const ENCODINGS: Readonly<Record<string, string>> = { br: 'br', gz: 'gzip' };

@@ -1,4 +1,4 @@
-import { bucketCookies } from '../../server/resolve/buckets.ts';
+import { bucketCookies } from '../../server/resolve/release-set.ts';
 import { readLastGood } from '../last-good.ts';
 
 /** The cookie of a visitor in this bucket, signed with the key of the shell of this data folder: 0 gets every canary, 99 none. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlatformRegistry } from '../registry.ts';
-import type { VersionCounts } from '../version-counts.ts';
+import type { PlatformRegistry, VersionCounts } from '../registry.ts';
 import { by, release } from './release.ts';
 
 type Counted = Partial<Pick<VersionCounts, 'renders' | 'failures' | 'reports'>>;

@@ -1,6 +1,5 @@
 import { createKey, type SigningKey, signingKeyFrom } from '../provenance/keys.ts';
-import { releaseHash } from '../provenance/release-text.ts';
-import { statementBy } from '../provenance/statements.ts';
+import { releaseHash, statementBy } from '../provenance/statements.ts';
 import type { PlatformRegistry } from '../registry.ts';
 import type { Release, Statement } from '../schema.ts';
 

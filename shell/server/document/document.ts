@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { EMPTY_STYLE, PAGE_POLICY } from '@ki/shared/federation/page-policy.ts';
 import { LRUCache } from 'lru-cache';
-import { DEFERRED } from '../../src/hydration/deferred-scripts.ts';
+import { DEFERRED } from '../../src/app/page-state.ts';
 import { SPECULATION_RULES } from '../../src/hydration/links.ts';
 import type { PageParts } from '../render/messages.ts';
 import type { Script } from '../render/runtimes.ts';

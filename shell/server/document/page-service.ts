@@ -1,4 +1,4 @@
-import { RELEASE } from '../../src/app/data/page-data.ts';
+import { RELEASE } from '../../src/app/page-state.ts';
 import { type CacheOutcome, createPageCache, MEGABYTE } from '../cache/page-cache.ts';
 import { compressed } from '../http/encode.ts';
 import type { HttpRequest } from '../http/http-request.ts';

@@ -3,8 +3,7 @@ import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import type { Preview } from '@ki/shared/contract/preview.ts';
 import { pageScript } from '@ki/shared/federation/container.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
-import { RELEASE } from '../../src/app/data/page-data.ts';
-import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
+import { PAGE_STATE_ID, RELEASE } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
@@ -28,7 +27,7 @@ import {
   withUsedTokens,
 } from './document.ts';
 import { REQUEST_ID_STYLE } from './error-page.ts';
-import { previewResponse, type ShownPreview } from './preview-page.ts';
+import { previewResponse, type ShownPreview } from './previews.ts';
 
 const NOT_FOUND = 404;
 const REFUSED = 400;

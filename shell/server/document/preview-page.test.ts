@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewResponse } from './preview-page.ts';
+import { previewResponse } from './previews.ts';
 
 const TOKEN = 'a'.repeat(64);
 const page = {

@@ -5,8 +5,7 @@ import { brotliCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '../../registry/store/testing/build.ts';
 import { temporaryFolder } from '../testing/temporary.ts';
-import { makeDeltas } from './earlier-scripts.ts';
-import { ASSETS, loadStaticFiles } from './static-files.ts';
+import { ASSETS, loadStaticFiles, makeDeltas } from './static-files.ts';
 import { type Listening, listening } from './testing/listening.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -6,7 +6,7 @@ import { discardBody } from '@ki/shared/http/request-body.ts';
 import { createProxyServer } from 'http-proxy-3';
 import { inContext, log, requestIdFrom } from '../log.ts';
 import { countRequest } from '../metrics.ts';
-import { createShares } from './client-shares.ts';
+import { createShares } from './connections.ts';
 
 const SERVICES = /^\/(?:auth|rest|functions|storage|realtime)\/v1(?:[/?]|$)/;
 const SOCKETS = /^\/realtime\/v1(?:[/?]|$)/;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Proxies } from '@ki/shared/http/proxies.ts';
+import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { hasBody, requestBody } from '@ki/shared/http/request-body.ts';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -108,3 +109,10 @@ const decided = new LRUCache<string, boolean>({ max: 100, memoMethod: ranksMarkd
 
 /** Whether a client ranks Markdown above HTML; a browser never does, and an equal rank means HTML. */
 export const prefersMarkdown = (accept: string | null): boolean => accept !== null && decided.memo(accept);
+
+const MINUTE_MS = 60_000;
+
+export function rateLimit(perMinute: number): (request: Pick<HttpRequest, 'client'>) => boolean {
+  const limit = new RateLimit(perMinute, MINUTE_MS);
+  return ({ client }) => limit.take(client) === 0;
+}

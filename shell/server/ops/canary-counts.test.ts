@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VersionCounts } from '../../registry/registry.ts';
 import { release } from '../../registry/testing/release.ts';
-import type { VersionCounts } from '../../registry/version-counts.ts';
 import type { LiveRemote } from '../types.ts';
 import { type CanaryCounts, countCanaries } from './canary-counts.ts';
 

@@ -1,12 +1,23 @@
 import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { LRUCache } from 'lru-cache';
-import type { PlatformRegistry } from '../../registry/registry.ts';
-import { LEAST_RENDERS, type VersionCounts } from '../../registry/version-counts.ts';
+import { LEAST_RENDERS, type PlatformRegistry, type VersionCounts } from '../../registry/registry.ts';
 import { isBrowserOnly } from '../../src/remotes/owner.ts';
 import type { CacheOutcome } from '../cache/page-cache.ts';
 import type { MaybePromise } from '../http/http-response.ts';
-import { outcomeOfError } from '../render/outcome.ts';
-import type { LiveRemote, ReleaseSet } from '../types.ts';
+import { Busy, TooManyRenders } from '../render/limit.ts';
+import { moduleOf } from '../render/messages.ts';
+import { WorkerEnded } from '../render/worker-process.ts';
+import type { LiveRemote, Outcome, ReleaseSet } from '../types.ts';
+
+export function outcomeOfError(error: unknown, { release, comparison }: LiveRemote): Outcome {
+  if (error instanceof Busy || error instanceof TooManyRenders) return 'unknown';
+  if (!(error instanceof WorkerEnded)) return 'failed';
+  const isInFlight = (version: string) => error.inFlight.includes(moduleOf({ name: release.name, version }));
+  const isCanary = comparison?.canary === release.version;
+  // In doubt the canary is to blame: the live version has worked so far.
+  const isOthers = !isCanary && comparison !== undefined && isInFlight(comparison.canary);
+  return isInFlight(release.version) && !isOthers ? 'failed' : 'unknown';
+}
 
 const STORE_EVERY_MS = 1_000;
 const MAX_PATTERNS = 1_000;

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { automaticBackups } from '@ki/shared/process/backups.ts';
 import { FULL, type Room } from '@ki/shared/process/room.ts';
 import { answers } from '../../registry/announcement.ts';
 import { withoutRuntime, withoutRuntimeText } from '../../registry/generation-needs.ts';
@@ -8,7 +10,35 @@ import { type TextResponse, text } from '../http/http-response.ts';
 import { METRICS_TYPE, metricsText, type State } from '../metrics.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
-import type { BackupAge } from './backup-age.ts';
+
+const READ_WITHIN_MS = 2_000;
+
+interface BackupAge {
+  /** Infinity without a backup. */
+  readonly seconds: number;
+  /** Whether it is older than two intervals. */
+  readonly isLate: boolean;
+}
+
+/** The age of the last automatic backup; null where none are made. */
+export function followBackups(backups: Config['backups']): () => Promise<BackupAge | null> {
+  let reading: Promise<number[]> | null = null;
+  return async () => {
+    if (!backups) return null;
+    // A network disk may hang: one reading waits for it, and nobody waits for that.
+    reading ??= automaticBackups(backups.folder)
+      .catch(() => [])
+      .finally(() => {
+        reading = null;
+      });
+    const [last = Number.NEGATIVE_INFINITY] = await Promise.race([
+      reading,
+      pause(READ_WITHIN_MS, [] as number[], { ref: false }),
+    ]);
+    const ms = Date.now() - last;
+    return { seconds: ms / 1_000, isLate: ms > 2 * backups.every };
+  };
+}
 
 const SHARED_MS = 1_000;
 const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
@@ -153,7 +183,7 @@ const isDirectFromHere = ({ headers, address }: HttpRequest): boolean =>
   OWN_NAME.test(headers.get('host') ?? '') &&
   ![...headers.keys()].some((name) => FORWARDING.test(name));
 
-export function mayReadMetrics(request: HttpRequest, token: string | undefined): boolean {
+function mayReadMetrics(request: HttpRequest, token: string | undefined): boolean {
   const authorization = request.headers.get('authorization');
   if (authorization === null) return isDirectFromHere(request);
   return token !== undefined && isSame(authorization.replace(/^bearer +/i, ''), token);

@@ -11,8 +11,7 @@ import type { RegistrySource } from '../resolve/registry-source.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { registryOf } from '../testing/releases.ts';
 import { silentConsole, temporaryFolder, temporaryServer } from '../testing/temporary.ts';
-import { followBackups } from './backup-age.ts';
-import { createReadiness } from './probes.ts';
+import { createReadiness, followBackups } from './probes.ts';
 
 let backend: string;
 let asked: number;

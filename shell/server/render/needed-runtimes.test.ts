@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { generationNeeds } from '../../registry/generation-needs.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
 import { registryOf } from '../testing/releases.ts';
-import { prepareRuntimes } from './needed-runtimes.ts';
+import { prepareRuntimes } from './runtimes.ts';
 
 const of = (name: string, version: string, contract: number) => ({ ...release(name, version, `/${name}`), contract });
 

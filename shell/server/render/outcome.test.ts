@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
+import { outcomeOfError } from '../ops/canary-counts.ts';
 import type { LiveRemote } from '../types.ts';
 import { Busy, TooManyRenders } from './limit.ts';
-import { outcomeOfError } from './outcome.ts';
 import { RenderTimeout, WorkerEnded } from './worker-process.ts';
 
 const version = (name: string): LiveRemote => ({

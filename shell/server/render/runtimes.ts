@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { PAGE_ASSETS_FILE } from '@ki/shared/federation/build-plugins.ts';
 import { assetsOf, type RuntimeInfo } from '@ki/shared/federation/runtime.ts';
 import { integrityOf } from '@ki/shared/process/hash.ts';
+import {
+  type GenerationNeed,
+  generationsInForce,
+  withoutRuntime,
+  withoutRuntimeText,
+} from '../../registry/generation-needs.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import { firstUsable, ofContract, type RuntimeFolder } from './runtime-folders.ts';
@@ -20,7 +27,7 @@ export interface Script {
 type Chunks = Readonly<Record<string, readonly Script[] | undefined>>;
 
 /** The scripts of documents: those of the app, the hydration loader, and those of the shell's own routes by their ids. */
-export interface RuntimeScripts {
+interface RuntimeScripts {
   readonly app: readonly Script[];
   readonly hydrationLoader: readonly Script[];
   readonly chunks: Chunks;
@@ -124,4 +131,24 @@ export async function loadRuntimes(
     },
     residentBytes: () => running.reduce((sum, pool) => sum + pool.residentBytes(), 0),
   };
+}
+
+interface StartableRuntimes extends Pick<Runtimes, 'has'> {
+  readonly of: (contract: number) => { readonly workers: Pick<WorkerPool, 'ready'> } | undefined;
+}
+
+/** A generation whose workers never start fails alone. */
+const START_MS = 10_000;
+
+/**
+ * Starts the workers of each generation in force, as a page would wait for them, and logs what has no runtime. Resolves
+ * once they are ready, after 10 s at the latest.
+ */
+export async function prepareRuntimes(needs: readonly GenerationNeed[], runtimes: StartableRuntimes): Promise<void> {
+  const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers.ready);
+  const { inForce, toGoBackTo } = withoutRuntime(needs, runtimes.has);
+  const [failing, warning] = [withoutRuntimeText(inForce), withoutRuntimeText(toGoBackTo)];
+  if (failing) console.error('%s', failing);
+  if (warning) console.warn('%s', warning);
+  await Promise.race([Promise.all(pools), delay(START_MS, undefined, { ref: false })]);
 }

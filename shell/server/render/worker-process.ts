@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@ki/shared/data/clients.ts';
 import { framed, frameReader } from './frames.ts';
-import { residentBytes, watchHealth } from './health.ts';
 import { type Call, type Request, type Response, responseSchema } from './messages.ts';
-import { channelOf, limitedLog, type OnLog, onGone, onLines, spawnWorker } from './spawn-worker.ts';
+import {
+  channelOf,
+  limitedLog,
+  type OnLog,
+  onGone,
+  onLines,
+  residentBytes,
+  spawnWorker,
+  watchHealth,
+} from './spawn-worker.ts';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { LRUCache } from 'lru-cache';
+import type { SiteConfig } from '../../registry/registry.ts';
 import type { ReleaseFile } from '../../registry/schema.ts';
-import type { SiteConfig } from '../../registry/site-config.ts';
 import { ContractMismatch } from '../../src/remotes/remote-failure.ts';
 import { type RemoteModules, retryWhileUsed, verifiedFile } from '../render/remote-modules.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';

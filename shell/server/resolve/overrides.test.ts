@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { readConfig } from '../config.ts';
 import { type Listening, listening } from '../http/testing/listening.ts';
 import { temporaryServer } from '../testing/temporary.ts';
-import { overrideCookie, readOverrideCookie, readOverrides } from './overrides.ts';
-import { allowedOrigin, createOverrideSetter } from './set-overrides.ts';
+import { allowedOrigin, createOverrideSetter, overrideCookie, readOverrideCookie, readOverrides } from './overrides.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const BLOG = { 'mf-blog': 'http://127.0.0.1:4001' };

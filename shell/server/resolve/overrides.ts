@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
+import { limitedBody } from '@ki/shared/http/limited-body.ts';
 import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
 import type { Config } from '../config.ts';
-import type { MaybePromise } from '../http/http-response.ts';
+import { type HttpRequest, rateLimit } from '../http/http-request.ts';
+import { json, type MaybePromise, type TextResponse } from '../http/http-response.ts';
 import type { ReleaseSet } from '../types.ts';
 
 export const COOKIE = 'overrides';
@@ -53,7 +55,7 @@ export function readOverrideCookie(cookies: string | null, secret: string): Stor
   return parsed.success && parsed.data.until * 1_000 > Date.now() ? parsed.data : null;
 }
 
-export async function queryRight(
+async function queryRight(
   { url, key }: Config['supabase'],
   name: 'is_staff' | 'account_is_staff',
   args: object,
@@ -116,4 +118,78 @@ export function withOverrides(releaseSet: ReleaseSet, overrides: Overrides): Rel
     };
   }
   return { ...releaseSet, live, platform: { ...releaseSet.platform, remotes } };
+}
+
+const MAX_BYTES = 2_048;
+const PER_MINUTE = 30;
+const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
+
+const bodySchema = z.strictObject({ overrides: z.record(z.string(), z.string()) });
+const claimsSchema = z.object({ sub: z.uuid() });
+
+const errorText = (status: number, message: string): TextResponse => json(status, { message });
+
+function parse(body: Buffer | null): Overrides | null {
+  try {
+    return bodySchema.parse(JSON.parse(String(body ?? ''))).overrides;
+  } catch {
+    return null;
+  }
+}
+
+export function allowedOrigin(address: string, listed: readonly string[]): string | null {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.pathname !== '/' || url.search || url.hash) {
+    return null;
+  }
+  return LOOPBACK.test(url.origin) || listed.includes(url.origin) ? url.origin : null;
+}
+
+/** The origin check protects against cross-site requests. */
+function isSameOrigin({ headers }: HttpRequest): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'same-origin';
+  return site === 'same-origin' && /^application\/json\b/.test(headers.get('content-type') ?? '');
+}
+
+/** The database has verified the token already. */
+function accountIn(token: string): string {
+  const [, claims = ''] = token.split('.');
+  return claimsSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))).sub;
+}
+
+export function createOverrideSetter({ overrides: settings, supabase, siteUrl }: Config) {
+  const allows = rateLimit(PER_MINUTE);
+
+  async function accountOf(request: HttpRequest): Promise<string | null | TextResponse> {
+    if (!settings.isStaffOnly) return null;
+    const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (!token) return errorText(401, 'Only staff may use overrides here. Sign in first.');
+    const isStaff = await queryRight(supabase, 'is_staff', {}, token);
+    return isStaff ? accountIn(token) : errorText(403, 'Only staff may use overrides here.');
+  }
+
+  function checked(wanted: Overrides, remotes: ReadonlySet<string>): Overrides | string {
+    const origins: Record<string, string> = {};
+    for (const [name, address] of Object.entries(wanted)) {
+      const origin = allowedOrigin(address, settings.origins);
+      if (!remotes.has(name)) return `There is no remote ${name}; there are ${[...remotes].join(', ')}.`;
+      if (!origin) return `${address} is not allowed; expected an origin like http://127.0.0.1:4001.`;
+      origins[name] = origin;
+    }
+    return origins;
+  }
+
+  return async (request: HttpRequest, remotes: ReadonlySet<string>): Promise<TextResponse> => {
+    if (!allows(request)) return errorText(429, 'Too many requests. Wait a minute.');
+    if (!isSameOrigin(request)) return errorText(403, 'Overrides are set by the panel of this site only.');
+    const wanted = parse(await limitedBody(request, MAX_BYTES));
+    if (!wanted) return errorText(400, 'Expected {"overrides": {"mf-name": "http://127.0.0.1:4001"}}.');
+    const overrides = checked(wanted, remotes);
+    if (typeof overrides === 'string') return errorText(400, overrides);
+    // Everybody may delete overrides.
+    const account = Object.keys(overrides).length > 0 ? await accountOf(request) : null;
+    if (typeof account === 'object' && account !== null) return account;
+    const cookie = overrideCookie({ overrides, account }, settings.secret, siteUrl.startsWith('https:'));
+    return { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' }, body: '' };
+  };
 }

@@ -1,7 +1,6 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { matchRoutes } from 'react-router-dom';
 import { z } from 'zod';
-import { isBrowserOnly, isPagePattern, mayBePage } from '../../src/remotes/owner.ts';
+import { bestMatch, isBrowserOnly, isPagePattern, mayBePage } from '../../src/remotes/owner.ts';
 import { addressOn } from '../http/http-request.ts';
 import type { ReleaseSet } from '../types.ts';
 
@@ -30,18 +29,17 @@ const segmentOf = (text = '') => encodeURIComponent(text.normalize('NFC'));
 
 /** Normalizes a path to the case of its pattern, one percent-encoding and composed letters. */
 export function matched(patterns: readonly string[], pathname: string) {
-  const [match] =
-    matchRoutes(
-      patterns.map((path) => ({ path })),
-      pathname,
-    ) ?? [];
+  const match = bestMatch(
+    patterns.map((path) => ({ path })),
+    pathname,
+  );
   if (!match) return null;
-  const { params } = match;
-  const segments = match.route.path.split('/').map((segment) => {
+  const { entry, params } = match;
+  const segments = entry.path.split('/').map((segment) => {
     if (segment === '*') return (params['*'] ?? '').split('/').map(segmentOf).join('/');
     return segment.startsWith(':') ? segmentOf(params[segment.slice(1)]) : segment;
   });
-  return { pattern: match.route.path, pathname: segments.join('/') };
+  return { pattern: entry.path, pathname: segments.join('/') };
 }
 
 /** Unread query keys are dropped, so that they make no other cache key; without a declaration all count. */

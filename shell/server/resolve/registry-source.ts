@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
 import { trustWithMemory } from '../../registry/memory.ts';
-import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
+import { type DatabaseAccess, overHttp, readDocument, type SiteConfig } from '../../registry/registry.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../registry/schema.ts';
-import type { SiteConfig } from '../../registry/site-config.ts';
 import { createReleaseSets, type ReleaseSets } from './release-set.ts';
 
 export interface RegistrySource {

@@ -4,9 +4,8 @@ import { canaryOf, release } from '../../registry/testing/release.ts';
 import { overridesOf } from '../../src/overrides/overrides.ts';
 import { contentSecurityPolicy, integrityPolicy } from '../document/document.ts';
 import { config, registryOf } from '../testing/releases.ts';
-import { bucketCookies } from './buckets.ts';
 import { withOverrides } from './overrides.ts';
-import { createReleaseSets, ofGeneration } from './release-set.ts';
+import { bucketCookies, createReleaseSets, ofGeneration } from './release-set.ts';
 
 const KEY = 'k'.repeat(64);
 const cookieOf = (bucket: number, key = KEY) => `release-bucket=${bucketCookies(key)[bucket]}`;

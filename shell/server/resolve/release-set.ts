@@ -1,11 +1,39 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Code, Platform, PublicRemote } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { PROTOCOL } from '@ki/shared/federation/container.ts';
 import { type GenerationNeed, generationNeeds } from '../../registry/generation-needs.ts';
+import type { SiteConfig } from '../../registry/registry.ts';
 import { type Registry, type RegistryRemote, type Release, releasesOf } from '../../registry/schema.ts';
-import type { SiteConfig } from '../../registry/site-config.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
-import { allBuckets, createBuckets } from './buckets.ts';
+
+const BUCKETS = 100;
+const COOKIE = /(?:^|;\s*)release-bucket=([^;]*)/;
+/** For a registry without a key, as earlier versions kept it: such cookies end with the process. */
+const OWN_KEY = randomBytes(32).toString('hex');
+
+/** The values of the cookie: the bucket and its signature, so that no visitor names a bucket that was not assigned. */
+export const bucketCookies = (key: string): readonly string[] =>
+  Array.from({ length: BUCKETS }, (_, bucket) => {
+    const signature = createHmac('sha256', key).update(`release-bucket ${bucket}`).digest('base64url');
+    return `${bucket}.${signature}`;
+  });
+
+/** Assigns visitors to buckets. All signatures are made once, so that a request costs a look-up. */
+function createBuckets(key: string | undefined, isSecure: boolean) {
+  const values = bucketCookies(key ?? OWN_KEY);
+  const known = new Map(values.map((value, bucket) => [value, bucket]));
+  const attributes = `Path=/; SameSite=Lax; HttpOnly${isSecure ? '; Secure' : ''}`;
+  return (cookies: string | null): { readonly bucket: number; readonly cookie?: string } => {
+    const found = known.get(COOKIE.exec(cookies ?? '')?.[1] ?? '');
+    if (found !== undefined) return { bucket: found };
+    const bucket = randomInt(BUCKETS);
+    return { bucket, cookie: `release-bucket=${values[bucket]}; ${attributes}` };
+  };
+}
+
+const allBuckets = <T>(make: (bucket: number) => T): readonly T[] =>
+  Array.from({ length: BUCKETS }, (_, bucket) => make(bucket));
 
 export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
 

@@ -6,11 +6,10 @@ import { changingContent } from '../tags/testing/changing-content.ts';
 import { config, registryOf, targetsOf } from '../testing/releases.ts';
 import { silentConsole, temporaryServer } from '../testing/temporary.ts';
 import type { ReleaseSet } from '../types.ts';
-import { bucketCookies } from './buckets.ts';
 import { createFallbacks } from './fallbacks.ts';
 import { overrideCookie, readOverrides } from './overrides.ts';
 import { pageAddresses } from './page-addresses.ts';
-import { createReleaseSets, type ReleaseSets } from './release-set.ts';
+import { bucketCookies, createReleaseSets, type ReleaseSets } from './release-set.ts';
 import { createResolver, type Resolved } from './resolve.ts';
 
 const KEY = 'k'.repeat(64);

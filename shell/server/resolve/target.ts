@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DATA_PATH } from '../../src/app/data/page-data.ts';
+import { DATA_PATH } from '../../src/app/page-state.ts';
 import { isBrowserOnly, mayBePage, ownerOf } from '../../src/remotes/owner.ts';
 import { addressOn } from '../http/http-request.ts';
 import { LLMS, SITEMAP } from '../render/resource-responses.ts';

@@ -14,8 +14,7 @@ import type { Worker } from '../render/worker-pool.ts';
 import type { Fallbacks } from '../resolve/fallbacks.ts';
 import { cacheKey, type ResourceTarget, ROBOTS } from '../resolve/target.ts';
 import type { TagVersionSource, TagVersions, Update } from '../tags/tag-versions.ts';
-import { llmsFile } from './llms.ts';
-import { sitemapFile } from './sitemap.ts';
+import { llmsFile, sitemapFile } from './sitemap.ts';
 
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_IMAGES = 200;

@@ -1,4 +1,6 @@
-import type { SitemapEntry } from '@ki/shared/contract/remote-module.ts';
+import type { SitemapEntry, TextSection } from '@ki/shared/contract/remote-module.ts';
+import { site } from '@ki/shared/contract/site.ts';
+import { linkList } from '@ki/shared/metadata/markdown-text.ts';
 
 const MAX_ENTRIES = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -53,4 +55,16 @@ export async function sitemapFile(
   }
   const entries = await wholeSitemap(parts, remotes.length);
   return entries ? urlSet(entries, origin) : sitemapIndex(parts.length, origin);
+}
+
+/** The format of https://llmstxt.org: name, summary, and links to the texts of pages. */
+export function llmsFile(sections: readonly TextSection[], origin: string): string {
+  const { name, details } = site();
+  const description = details?.description ?? '';
+  const parts = sections
+    .filter(({ links }) => links.length > 0)
+    .map(({ title, links }) => `## ${title}\n\n${linkList(links, origin)}`);
+  const all = `## Optional\n\n- [Sitemap](${origin}/sitemap.xml): alle Seiten; jeder Text steht unter seiner Adresse mit .md`;
+  const summary = description.trim() === '' ? [] : [`> ${description}`];
+  return `${[`# ${name}`, ...summary, ...parts, all].join('\n\n')}\n`;
 }

@@ -3,8 +3,24 @@ import { CACHE_TAGS, type CacheTag } from '@ki/shared/data/cache-tags.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
 import type { MaybePromise } from '../http/http-response.ts';
-import { atMostEvery } from './at-most-every.ts';
 import type { Notifications } from './notifications.ts';
+
+/** Runs at once, and at most every `ms`: a call in between runs once that time has passed. */
+function atMostEvery(ms: number, run: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const runNow = () => {
+    timer = undefined;
+    last = performance.now();
+    run();
+  };
+  return () => {
+    if (timer) return;
+    const waitMs = last + ms - performance.now();
+    if (waitMs <= 0) runNow();
+    else timer = setTimeout(runNow, waitMs).unref();
+  };
+}
 
 /** A result expires this long after its query was sent. The contract promises a second. */
 const TTL_MS = 800;

@@ -13,6 +13,16 @@ export interface PageState {
   readonly overlayHeader: boolean;
 }
 
+/** Browsers load no script of a type that they do not know. */
+export const DEFERRED = 'deferred';
+
 export const REQUEST_ID_ELEMENT = 'request-id';
 
 export const removeRequestId = () => document.getElementById(REQUEST_ID_ELEMENT)?.remove();
+
+export const DATA_PATH = '/_data';
+
+/** The header with the release of a page and its data, `mf-name@version`. */
+export const RELEASE = 'release';
+
+export type PageData = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

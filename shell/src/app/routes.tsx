@@ -3,9 +3,8 @@ import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
 import { type RouteObject, useRouteError } from 'react-router-dom';
 import { Frame } from '../layout/frame.tsx';
 import { Loading } from '../layout/loading.tsx';
-import { Missing } from '../pages/missing.tsx';
-import { RemoteFailurePage } from '../remotes/failure-notices.tsx';
-import { neverRejecting } from '../remotes/mount-routes.tsx';
+import { Missing, RemoteFailurePage } from '../remotes/failure-notices.tsx';
+import { neverRejecting } from '../remotes/remotes.tsx';
 import { CATCH_ALL, ROOT } from './document-head.ts';
 
 export function ShellCrash() {

@@ -1,6 +1,16 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { createContext, useContext } from 'react';
-import type { KnownRemotes } from '../remotes/code-loader.ts';
+import type { RemoteFailure } from '../remotes/remote-failure.ts';
+
+/** What components ask about remotes. */
+export interface KnownRemotes {
+  readonly owner: (pathname: string) => string | undefined;
+  readonly isMounted: (name: string) => boolean;
+  readonly isStaffOnly: (name: string) => boolean;
+  readonly versionOf: (name: string) => string;
+  readonly failureOf: (name: string) => RemoteFailure | null;
+  readonly loadPage: (name: string, pathname: string) => Promise<void>;
+}
 
 export interface ShellContext {
   readonly platform: Platform;

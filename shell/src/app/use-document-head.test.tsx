@@ -2,9 +2,8 @@ import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { KnownRemotes } from '../remotes/code-loader.ts';
 import { useDocumentHead } from './document-head.ts';
-import { ShellProvider } from './shell-context.ts';
+import { type KnownRemotes, ShellProvider } from './shell-context.ts';
 
 const SENT = 'Admin · KI-Lernplattform';
 

@@ -3,7 +3,7 @@
  * elements that a reader uses are gone. Others take their places here, and with them what was typed, unfolded, and
  * focused. See docs/hydration.md.
  */
-import { type Field, isField, wasChanged } from './fields.ts';
+import { type Field, isField, wasChanged } from './events.ts';
 
 /** The element, or the one in its place; `null` where there is none. */
 export type CounterpartOf = <Kind extends HTMLElement>(element: Kind) => Kind | null;

@@ -1,6 +1,5 @@
 import type { CounterpartOf } from './counterparts.ts';
-import { deferredTarget, isHydrated } from './events.ts';
-import { type Field, isField, wasChanged } from './fields.ts';
+import { deferredTarget, type Field, isField, isHydrated, wasChanged } from './events.ts';
 
 /** React hydrates synchronously for these events: a key would wait for the whole page. */
 const TYPING = ['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change', 'compositionstart', 'compositionend'];

@@ -1,7 +1,6 @@
 import type { CounterpartOf } from './counterparts.ts';
 import type { EventRecorder } from './event-recorder.ts';
-import { isHydrated } from './events.ts';
-import { type Field, isField } from './fields.ts';
+import { type Field, isField, isHydrated } from './events.ts';
 
 const GIVE_UP_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { tolerateForeignNodes } from './foreign-nodes.ts';
+import { tolerateForeignNodes } from './hydrate.tsx';
 
 beforeAll(tolerateForeignNodes);
 

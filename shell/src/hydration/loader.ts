@@ -1,11 +1,33 @@
 /** The hydration loader starts deferred scripts at the first use and records events. See docs/hydration.md. */
+import { DEFERRED } from '../app/page-state.ts';
 import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
-import { loadDeferredScripts } from './deferred-scripts.ts';
 import { type Hydrated, recordEvents } from './event-recorder.ts';
 import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
 import { onIntent, onLinkIntent, prefetchDocument } from './links.ts';
 
 const page = document.documentElement;
+
+function loadScript(deferred: HTMLScriptElement, onFailure: () => void): void {
+  // A clone has its address already: Trusted Types allow no script to write one.
+  const script = deferred.cloneNode() as HTMLScriptElement;
+  script.removeAttribute('type');
+  script.async = false;
+  script.addEventListener('error', () => {
+    script.replaceWith(deferred);
+    onFailure();
+  });
+  deferred.replaceWith(script);
+}
+
+function loadDeferredScripts(onFailure: () => void): void {
+  if (document.readyState === 'loading') {
+    addEventListener('DOMContentLoaded', () => loadDeferredScripts(onFailure));
+    return;
+  }
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-deferred]')) link.rel = 'preload';
+  for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type=${DEFERRED}]`))
+    loadScript(script, onFailure);
+}
 
 function hydrate(): void {
   if (page.dataset.hydrating === '') return;

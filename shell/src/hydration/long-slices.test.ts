@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { unstable_NormalPriority, unstable_scheduleCallback, unstable_shouldYield } from 'scheduler';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderInLongSlices } from './long-slices.ts';
+import { renderInLongSlices } from './hydrate.tsx';
 
 /** Whether work that has run for `ms` should yield to the browser. */
 const yieldsAfter = (ms: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooNarrow } from './fitting-name.tsx';
+import { tooNarrow } from './logo.tsx';
 
 const ARCS = 2.4;
 

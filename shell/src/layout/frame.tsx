@@ -1,20 +1,40 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import type { RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { useSession } from '@ki/shared/session/use-session.ts';
 import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import styled from 'styled-components';
 import { isMissingPage, useDocumentHead } from '../app/document-head.ts';
 import { useShell } from '../app/shell-context.ts';
 import { hasOverrides, OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
-import { Missing } from '../pages/missing.tsx';
-import { HydrationFailedNotice } from '../remotes/failure-notices.tsx';
-import { Guard } from '../session/guard.tsx';
+import { HydrationFailedNotice, Missing } from '../remotes/failure-notices.tsx';
 import { Loading } from './loading.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+export function loginPath(next: string): string {
+  return next === paths.admin ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
+}
+
+/** Only a path of this site: no open redirect. Browsers drop control characters, and read a backslash as a slash. */
+export function nextPage(search: URLSearchParams): string {
+  const next = search.get('next');
+  return next && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(next) ? next : paths.admin;
+}
+
+export function Guard({ staffOnly, children }: { readonly staffOnly: boolean; readonly children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (!staffOnly || session.status === 'signed-in') return children;
+  if (session.status === 'unknown') return <Loading />;
+  // A sign-out returns to no page, an expired session to the same one.
+  const isSignedOut = session.status === 'anonymous' && session.ended === 'by-user';
+  return <Navigate to={isSignedOut ? paths.login : loginPath(pathname + search)} replace />;
+}
 
 const OverrideTools = lazy(async (): Promise<{ default: ComponentType }> => {
   try {

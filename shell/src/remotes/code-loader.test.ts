@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withRetries } from './code-loader.ts';
+import { withRetries } from './remotes.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

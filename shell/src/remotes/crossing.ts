@@ -1,5 +1,5 @@
 import type { createBrowserRouter, Location } from 'react-router-dom';
-import { formAsksToStay } from './unsaved-input.ts';
+import { formAsksToStay } from './recovery.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -2,18 +2,19 @@ import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { NotFound } from '@ki/shared/ui/page/message-page.tsx';
 import { layer, space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useShell } from '../app/shell-context.ts';
 import { Loading } from '../layout/loading.tsx';
-import type { Recovery } from './recovery.ts';
+import { isBrowserOnly, isOfOtherGeneration } from './owner.ts';
+import { type Recovery, useRecovery } from './recovery.ts';
 import type { RemoteFailure } from './remote-failure.ts';
-import { useRecovery } from './use-recovery.ts';
 
 /** A reload would lose input, so the user starts it. */
-export const ReloadButton = () => (
+const ReloadButton = () => (
   <Button variant="secondary" size="small" onClick={() => location.reload()}>
     Seite neu laden
   </Button>
@@ -25,7 +26,7 @@ interface UnreachableNoticeProps {
   readonly children: string;
 }
 
-export function UnreachableNotice({ recovery, onRetry, children }: UnreachableNoticeProps) {
+function UnreachableNotice({ recovery, onRetry, children }: UnreachableNoticeProps) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -101,4 +102,21 @@ export function HydrationFailedNotice({ remote }: { remote: string }) {
       </UnreachableNotice>
     </Bar>
   );
+}
+
+const CAUSE = new Error('the remote that owns this address could not be loaded');
+
+/** The page of an address that nobody owns, or whose owner could not be loaded. */
+export function Missing() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { platform, remotes } = useShell();
+  const owner = remotes.owner(location.pathname);
+  if (!owner || remotes.isMounted(owner)) return <NotFound />;
+  const failure = remotes.failureOf(owner);
+  if (!failure && isBrowserOnly(platform.remotes[owner])) return <Loading />;
+  // A page of another generation comes by its document only.
+  const retry = () =>
+    isOfOtherGeneration(platform.remotes[owner]) ? window.location.reload() : navigate(location, { replace: true });
+  return <RemoteFailurePage cause={CAUSE} failure={failure} onRetry={retry} />;
 }

@@ -9,16 +9,19 @@ export const isPagePattern = (pattern: string): boolean => /^\/:[^/]+$/.test(pat
 export const mayBePage = (pathname: string): boolean =>
   /^\/[^/._][^/.]*$/.test(pathname) && pathname.toLowerCase() !== paths.login;
 
+/** The entry whose pattern matches an address best, with its parameters. */
+export function bestMatch<Entry extends { readonly path: string }>(entries: readonly Entry[], pathname: string) {
+  const routes = entries.map((entry) => ({ path: entry.path, handle: entry }));
+  const match = matchRoutes(routes, pathname)?.[0];
+  return match ? { entry: match.route.handle, params: match.params } : null;
+}
+
 export function ownerOf(remotes: Platform['remotes'], pathname: string): string | undefined {
   const isPossible = mayBePage(pathname);
   const patterns = Object.entries(remotes).flatMap(([id, remote]) =>
     remote.routes.filter((path) => isPossible || !isPagePattern(path)).map((path) => ({ id, path })),
   );
-  const matches = matchRoutes(
-    patterns.map(({ id, path }, index) => ({ path, id: `${id}#${index}` })),
-    pathname,
-  );
-  return matches?.[0]?.route.id?.split('#')[0];
+  return bestMatch(patterns, pathname)?.entry.id;
 }
 
 /** A remote without code here is another generation's: its pages are no pages of this document. */

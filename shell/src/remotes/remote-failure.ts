@@ -21,6 +21,8 @@ export class ContractMismatch extends Error {
   }
 }
 
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
 export const isChunkError = (error: unknown) => isNamed(error, 'ChunkLoadError');

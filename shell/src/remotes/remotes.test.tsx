@@ -3,7 +3,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { registerPlatform } from './federation.ts';
-import { createRemotes } from './remotes.ts';
+import { createRemotes } from './remotes.tsx';
 
 const remotes = {
   'mf-admin': { version: '1', entry: '', integrity: '', staffOnly: true, routes: ['/admin/*'] },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { hasUnsavedInput, watchInput } from './unsaved-input.ts';
+import { hasUnsavedInput, watchInput } from './recovery.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';

@@ -1,5 +1,6 @@
 import { passwordProblem, SHORTEST_PASSWORD } from '@ki/shared/session/password.ts';
-import { LONGEST_NAME, setPassword, signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { LONGEST_NAME, setPassword, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
+import { unsavedInputOf } from '@ki/shared/session/unsaved-input.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
@@ -17,7 +18,7 @@ const Row = styled.div`
   }
 `;
 
-export function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
+function PasswordField({ isNew, label = 'Password' }: { readonly isNew: boolean; readonly label?: string }) {
   const [visible, setVisible] = useState(false);
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -102,7 +103,7 @@ export const EmailField = ({ email, onEmail }: EmailFieldProps) => (
   />
 );
 
-export interface AccountFormProps {
+interface AccountFormProps {
   readonly mode: 'sign-in' | 'sign-up';
   /** Signing up asks for a name, and signs in, too, where no mail has to be confirmed first. */
   readonly isInvited: boolean;
@@ -153,5 +154,31 @@ export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField isNew label="New Password" />
     </SendingForm>
+  );
+}
+
+/** Names the unsaved input that the sign-out deletes. */
+export function SignOutButton({ account }: { readonly account: string }) {
+  const input = unsavedInputOf(account);
+  const leave = () => void signOut();
+  if (input.length === 0) {
+    return (
+      <Button variant="secondary" onClick={leave}>
+        Sign Out
+      </Button>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      title="This browser has unsaved input of your account, which a sign-out deletes."
+      action={
+        <Button variant="danger" onClick={leave}>
+          Sign Out and Delete
+        </Button>
+      }
+    >
+      {input.join(', ')}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPage } from './guard.tsx';
+import { nextPage } from '../layout/frame.tsx';
 
 const next = (page: string) => nextPage(new URLSearchParams({ next: page }));
 

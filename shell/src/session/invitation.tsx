@@ -9,8 +9,7 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { NewPasswordForm } from './account-form.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+import { NewPasswordForm, SignOutButton } from './account-form.tsx';
 
 const STATES = ['valid', 'accepted', 'new_password', 'other_address', 'used', 'expired', 'closed'] as const;
 

@@ -1,9 +1,11 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
-import type { SessionState } from '@ki/shared/session/session-store.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { refusalOf, type SessionState, type SignedInUser } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
+import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
@@ -12,9 +14,8 @@ import { color, font, size, space, width } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { AccountForm, NewPasswordForm } from './account-form.tsx';
-import { CodeForm } from './code-form.tsx';
-import { nextPage } from './guard.tsx';
+import { nextPage } from '../layout/frame.tsx';
+import { AccountForm, NewPasswordForm, SendingForm, SignOutButton } from './account-form.tsx';
 import {
   AcceptInvitation,
   InvitationNotice,
@@ -23,6 +24,29 @@ import {
   useInvitationToken,
 } from './invitation.tsx';
 import { OpenRecovery, RecoveryForm, useIsRecovering, useRecoveryLink } from './recovery.tsx';
+
+/** The session changes itself once the code is right. */
+const showCode = (factorId: string, code: string) =>
+  refusalOf(async () => {
+    const client = await staffClient();
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    return error;
+  });
+
+/** Asks an account with a second factor for its code, after the password. */
+function CodeForm({ user: { id, email, factor = '' } }: { readonly user: SignedInUser }) {
+  const send = (form: FormData) => showCode(factor, String(form.get('code')).trim());
+  return (
+    <>
+      <h1 id="code-heading">Second Factor</h1>
+      <p>Enter the code that your authenticator app shows for {email}.</p>
+      <SendingForm send={send} button="Verify" aria-labelledby="code-heading">
+        <CodeField name="code" />
+      </SendingForm>
+      <SignOutButton account={id} />
+    </>
+  );
+}
 
 export function LoginPage() {
   const session = useSession();
@@ -167,7 +191,7 @@ const Panel = styled(Card)`
   }
 `;
 
-export const AccountPage = ({ children }: { readonly children: ReactNode }) => (
+const AccountPage = ({ children }: { readonly children: ReactNode }) => (
   <Page lang="en">
     <Brand to={paths.home} lang="de">
       <SiteLogo />

@@ -185,7 +185,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis der Tab geschlossen wird',
   },
   {
-    source: 'shell/server/resolve/buckets.ts',
+    source: 'shell/server/resolve/release-set.ts',
     name: '`release-bucket`',
     where: 'Cookie',
     what: 'eine zufällige Gruppe, solange eine neue Fassung der Software bei einem Teil der Besuche erprobt wird; sie wird mit keiner Person verknüpft',

@@ -1,10 +1,8 @@
 import type { Bundle } from '../../../server/render/messages.ts';
-import { bundleOf } from '../../bundle.ts';
 import { linksIn, patternAt } from '../../rendering/addresses.ts';
-import { type Running, withWorker } from '../../with-worker.ts';
+import { bundleOf, type Running, withWorker } from '../../with-worker.ts';
 import { platformWith, Skipped, type Subject } from '../subject.ts';
-import { ANOTHER_TIME, ANOTHER_ZONE } from './another-time.ts';
-import { differenceOf } from './difference.ts';
+import { ANOTHER_TIME, ANOTHER_ZONE, differenceOf } from './another-time.ts';
 
 /** Two records of a pattern may show different parts. */
 const MOST = 2;

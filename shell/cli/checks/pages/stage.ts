@@ -10,8 +10,7 @@ import { startWorkerPool, type WorkerPool } from '../../../server/render/worker-
 import { addressed, assetsAt, createReleaseSets } from '../../../server/resolve/release-set.ts';
 import { createTargets, isDataPath } from '../../../server/resolve/target.ts';
 import { applyLook, lookOf, siteFile } from '../../../server/site/look.ts';
-import { bundleOf } from '../../bundle.ts';
-import { withOwnBuild } from '../../with-worker.ts';
+import { bundleOf, withOwnBuild } from '../../with-worker.ts';
 import { entryAfterPromoting, type Subject } from '../subject.ts';
 
 const OPEN = { 'access-control-allow-origin': '*' };

@@ -1,7 +1,7 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { Guard } from '../guard.tsx';
+import { Guard } from '../../layout/frame.tsx';
 import { LoginPage } from '../login-page.tsx';
 
 export const PASSWORD = 'geheim-1';

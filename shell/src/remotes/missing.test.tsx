@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ShellProvider } from '../app/shell-context.ts';
-import { createRemotes } from '../remotes/remotes.ts';
-import { Missing } from './missing.tsx';
+import { Missing } from './failure-notices.tsx';
+import { createRemotes } from './remotes.tsx';
 
 const ELSEWHERE = { staffOnly: false, routes: ['/course-matrix'] };
 

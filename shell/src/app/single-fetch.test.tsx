@@ -4,7 +4,7 @@ import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider, redirect, useLoaderData } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import type { PageData } from './page-data.ts';
+import type { PageData } from './page-state.ts';
 import { singleFetch } from './single-fetch.ts';
 
 const READ_HERE = 'here';

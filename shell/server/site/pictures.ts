@@ -1,9 +1,12 @@
+import { pictureAddress } from '@ki/shared/contract/pictures.ts';
 import { FairQueue } from '@ki/shared/process/fair-queue.ts';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { CallRegistry } from '../../registry/registry.ts';
 import { sizeOf } from '../http/encode.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import { type HttpRequest, rateLimit } from '../http/http-request.ts';
 import { type HttpResponse, type MaybePromise, text } from '../http/http-response.ts';
-import { rateLimit } from '../http/rate-limit.ts';
+import { NO_FILE } from '../http/static-files.ts';
 
 const A_MINUTE_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -17,7 +20,7 @@ const READS = { atOnce: 2, forClient: 1, waiting: 100, waitMs: 10_000 };
 /** More than pages name for a school behind one address. */
 const READS_IN_A_MINUTE = 1_200;
 
-export const TRY_AGAIN = text(503, 'try again in a moment\n', { 'retry-after': '1', 'cache-control': 'no-store' });
+const TRY_AGAIN = text(503, 'try again in a moment\n', { 'retry-after': '1', 'cache-control': 'no-store' });
 const TOO_MANY = text(429, 'too many pictures, try again in a minute\n', {
   'retry-after': '60',
   'cache-control': 'no-store',
@@ -64,3 +67,40 @@ export function limitPictureReads() {
       return started;
     };
 }
+
+const fileSchema = z.object({ type: z.string(), data: z.string() }).nullable();
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Returns a function that reads a file. It never changes: its address has the hash of its bytes. */
+export const readPicture =
+  (call: CallRegistry) =>
+  async (hash: string): Promise<HttpResponse> => {
+    const file = fileSchema.parse(await call('read_picture', { hash }));
+    if (!file) return NO_FILE;
+    const headers = { ...HEADERS, 'content-type': file.type, etag: `"${hash}"` };
+    return { status: 200, headers, body: Buffer.from(file.data, 'base64') };
+  };
+
+const foundSchema = z
+  .object({ type: z.string(), hash: z.string() })
+  .or(z.object({ type: z.null(), hash: z.null() }))
+  .nullable();
+
+/**
+ * Returns a function that finds where the address that texts name for a picture of the library leads: to one of its
+ * sizes. Documents name the sizes themselves.
+ */
+export const findLibraryPicture =
+  (call: CallRegistry) =>
+  async (id: string): Promise<HttpResponse> => {
+    const found = foundSchema.parse(await call('find_library_picture', { picture: id }));
+    if (!found) return NO_FILE;
+    const location = found.hash === null ? null : pictureAddress(found.hash, found.type);
+    if (location === null) return TRY_AGAIN;
+    return text(302, '', { location, 'cache-control': 'public, max-age=60' });
+  };

@@ -2,7 +2,7 @@ import { PreparedText } from '@ki/shared/ui/markdown/prepared-text.tsx';
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createParser } from './trusted-parts.ts';
+import { createParser } from './single-fetch.ts';
 
 /** Stands in for the browser's, which the environment of this test has not: a text of its own kind. */
 class TrustedHtml {

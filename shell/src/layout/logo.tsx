@@ -1,6 +1,8 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
-import { shownLogoSize } from '@ki/shared/ui/page/site-logo.tsx';
-import { from } from '@ki/shared/ui/theme.ts';
+import { SiteLogo, shownLogoSize } from '@ki/shared/ui/page/site-logo.tsx';
+import { color, font, from, space } from '@ki/shared/ui/theme.ts';
+import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 
 /** Lengths in rem. `LETTER` is the mean width of a letter of the name in the widest of the fallback fonts. */
@@ -56,7 +58,7 @@ const Fitting = styled.span<{ readonly $from: ReturnType<typeof tooNarrow> }>`
 `;
 
 /** The name, or the short one where it does not fit. The link around it is named by the full one. */
-export function FittingName() {
+function FittingName() {
   const { name, shortName } = site();
   const [width] = shownLogoSize() ?? [ARCS * 16];
   if (shortName === '' || shortName === name) return name;
@@ -67,3 +69,50 @@ export function FittingName() {
     </Fitting>
   );
 }
+
+const Name = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.onBanner};
+  font: 600 1.1875rem / 1.2 ${font.heading};
+`;
+
+const Home = styled(Link)`
+  display: flex;
+  text-decoration: none;
+`;
+
+const Arcs = () => (
+  <svg
+    width="38"
+    height="24"
+    viewBox="0 0 38 24"
+    fill="none"
+    strokeWidth="2.4"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d="M3 19a9 9 0 0 1 18 0" stroke="currentColor" />
+    <path d="M13 19a11 11 0 0 1 22 0" stroke={color.accent} />
+    <path d="M1.5 22.5h35" stroke="currentColor" strokeWidth="1.6" strokeDasharray="5 4" />
+  </svg>
+);
+
+const Mark = () => (site().logo ? <SiteLogo /> : <Arcs />);
+
+export const Sign = () => (
+  <Name>
+    <Mark />
+    {site().name}
+  </Name>
+);
+
+export const Logo = () => (
+  <Home to={paths.home} aria-label={`${site().name}, Startseite`}>
+    <Name>
+      <Mark />
+      <FittingName />
+    </Name>
+  </Home>
+);
