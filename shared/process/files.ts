@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Flushes a file or folder to the disk; renames in a synced folder survive a power cut. */
@@ -48,4 +48,10 @@ export async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Replaces a JSON file as `writeDurably` does, in a folder that may not be there yet. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeDurably(file, `${JSON.stringify(value, null, 2)}\n`);
 }

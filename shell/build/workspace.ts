@@ -4,12 +4,14 @@ import { filesIn } from '../registry/store/content.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
-interface Manifest {
+export interface Manifest {
   readonly name?: string;
-  readonly remote?: unknown;
+  readonly remote?: { readonly routes: readonly string[] };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-const manifestIn = async (folder: string): Promise<Manifest> =>
+export const manifestIn = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}')) as Manifest;
 
 /** The remotes of a tree: folders mf-… whose package.json says what they own, or the tree itself if its own says so. */

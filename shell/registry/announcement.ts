@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
-import { writeDurably } from '@ki/shared/process/files.ts';
+import { writeJson } from '@ki/shared/process/files.ts';
 import { isAlive } from '@ki/shared/process/on-stop.mjs';
 import { ownUrl } from '@ki/shared/process/ports.ts';
 import { z } from 'zod';
@@ -34,8 +34,7 @@ export async function announce(
   const { pid } = process;
   const url = ownUrl(host, port);
   const announcement = { pid, port, url, siteUrl, supabase, generations };
-  await mkdir(dataDir, { recursive: true });
-  await writeDurably(fileIn(dataDir), `${JSON.stringify(announcement, null, 2)}\n`);
+  await writeJson(fileIn(dataDir), announcement);
 }
 
 /** Whether an address answers 2xx in time. */

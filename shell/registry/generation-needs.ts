@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote, Release } from './schema.ts';
+import type { Registry, RegistryRemote } from './schema.ts';
 
 /** A release that needs the runtime of its generation. */
 export interface GenerationNeed {
@@ -8,20 +8,17 @@ export interface GenerationNeed {
   readonly reason: 'live' | 'canary' | 'to go back to';
 }
 
-const need = ({ name, version, contract }: Release, reason: GenerationNeed['reason']): GenerationNeed => ({
-  name,
-  version,
-  contract,
-  reason,
-});
-
-const needsOf = ({ live, canary, previous }: RegistryRemote): GenerationNeed[] => [
-  need(live, 'live'),
-  ...(canary ? [need(canary.release, 'canary')] : []),
-  ...previous.map((release) => need(release, 'to go back to')),
+/** The releases of a remote that are live, a canary or one to go back to. */
+export const releasesInUse = ({ live, canary, previous }: RegistryRemote) => [
+  { release: live, reason: 'live' as const },
+  ...(canary ? [{ release: canary.release, reason: 'canary' as const }] : []),
+  ...previous.map((release) => ({ release, reason: 'to go back to' as const })),
 ];
 
-export const generationNeeds = ({ remotes }: Registry): GenerationNeed[] => Object.values(remotes).flatMap(needsOf);
+export const generationNeeds = ({ remotes }: Registry): GenerationNeed[] =>
+  Object.values(remotes)
+    .flatMap(releasesInUse)
+    .map(({ release: { name, version, contract }, reason }) => ({ name, version, contract, reason }));
 
 /** Visitors may get it now. */
 const isInForce = ({ reason }: GenerationNeed): boolean => reason !== 'to go back to';

@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
+import { ifThere, writeJson } from '@ki/shared/process/files.ts';
 import { checkedDocument, type RegistryDocument } from './schema.ts';
 
 /** The shell's copy of the last valid registry: it serves from it while the database does not respond. */
@@ -18,7 +18,5 @@ export async function readLastGood(dataDir: string): Promise<RegistryDocument | 
   }
 }
 
-export async function keepLastGood(dataDir: string, document: RegistryDocument): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  await writeDurably(lastGoodPath(dataDir), `${JSON.stringify(document, null, 2)}\n`);
-}
+export const keepLastGood = (dataDir: string, document: RegistryDocument): Promise<void> =>
+  writeJson(lastGoodPath(dataDir), document);

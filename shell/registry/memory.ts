@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
+import { ifThere, writeJson } from '@ki/shared/process/files.ts';
 import { z } from 'zod';
 import { readLastGood } from './last-good.ts';
 import { areWanted, NO_KEYS } from './provenance/keys.ts';
@@ -35,11 +35,6 @@ async function readMemory(dataDir: string): Promise<Memory | null> {
   }
 }
 
-async function keepMemory(dataDir: string, memory: Memory): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  await writeDurably(memoryPath(dataDir), `${JSON.stringify(memory, null, 2)}\n`);
-}
-
 /** The releases that this shell served before keys were trusted, by its own copy of the registry. */
 async function servedBefore(dataDir: string): Promise<Readonly<Record<string, Release>>> {
   const document = await readLastGood(dataDir).catch(() => null);
@@ -59,7 +54,7 @@ export function trustWithMemory({ dataDir, trustedKeys = NO_KEYS }: SiteConfig) 
     if (!areWanted(trustedKeys)) return { registry, refused: [] };
     const known = memory ?? (await readMemory(dataDir));
     const trusted = trustedPart(registry, trustedKeys, known ?? {}, known ? {} : await servedBefore(dataDir));
-    if (!isDeepStrictEqual(known, trusted.memory)) await keepMemory(dataDir, trusted.memory);
+    if (!isDeepStrictEqual(known, trusted.memory)) await writeJson(memoryPath(dataDir), trusted.memory);
     if (!known) reportStart(trusted.memory);
     memory = trusted.memory;
     return trusted;

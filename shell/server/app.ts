@@ -22,17 +22,13 @@ type Services = Awaited<ReturnType<typeof startServices>>;
 
 type Route<Of extends Kind> = (resolved: Resolved<Of>, request: HttpRequest) => MaybePromise<HttpResponse>;
 
-const REQUEST_KINDS: Readonly<Record<Kind, RequestKind>> = {
+const REQUEST_KINDS: Readonly<Partial<Record<Kind, RequestKind>>> = {
   health: 'probe',
-  starting: 'other',
   ready: 'probe',
   metrics: 'probe',
-  'method-not-allowed': 'other',
-  redirect: 'other',
   file: 'file',
   picture: 'file',
   'library-picture': 'file',
-  'no-registry': 'other',
   report: 'report',
   override: 'override',
   platform: 'platform',
@@ -171,7 +167,7 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
     routes[resolved.kind](resolved, request);
 
   function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
-    noteKind(REQUEST_KINDS[resolved.kind]);
+    noteKind(REQUEST_KINDS[resolved.kind] ?? 'other');
     return started.services?.pages.hit(resolved, request) ?? dispatch(resolved, request);
   }
 

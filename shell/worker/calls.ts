@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
 import { render } from './render.tsx';
-import { pageText, resource, sitemapEntries, sitemapParts, textSections } from './resources.ts';
+import { pageText, resource, sitemap, textSections } from './resources.ts';
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');
 
@@ -40,41 +40,25 @@ interface Result {
 }
 
 /** HTML is sent as bytes, and parts of the document's JSON as JSON text. */
-async function page(
-  call: Extract<Call, { kind: 'page' }>,
-  { modules, dependencies, signal }: Context,
-): Promise<Result> {
+async function page(call: Extract<Call, { kind: 'page' }>, { modules, signal }: Context): Promise<Result> {
   const { url, platform, owner, module, preview } = call;
   const remote = module === null ? null : modules.get(module);
   const rendered = await render({ url: new URL(url), platform, owner: owner ?? undefined, remote, signal, preview });
-  if ('location' in rendered) return { value: { ...rendered, dependencies: dependencies.tags() } };
+  if ('location' in rendered) return { value: rendered };
   const { html: bytes, jsonLd, state, ...rest } = rendered;
-  const value = {
-    ...rest,
-    jsonLd: jsonLd.map((data) => JSON.stringify(data)),
-    state: JSON.stringify(state, withoutSentHtml),
-    dependencies: dependencies.tags(),
-  };
-  return { value, bytes };
+  const texts = { jsonLd: jsonLd.map((data) => JSON.stringify(data)), state: JSON.stringify(state, withoutSentHtml) };
+  return { value: { ...rest, ...texts }, bytes };
 }
 
-async function data(
-  call: Extract<Call, { kind: 'data' }>,
-  { modules, dependencies, signal }: Context,
-): Promise<Result> {
+async function data(call: Extract<Call, { kind: 'data' }>, { modules, signal }: Context): Promise<Result> {
   const loaded = await load({ url: new URL(call.url), remote: modules.get(call.module), signal });
-  if ('location' in loaded) return { value: { ...loaded, dependencies: dependencies.tags() } };
-  const { loaderData, ...rest } = loaded;
-  const value = { ...rest, dependencies: dependencies.tags() };
+  if ('location' in loaded) return { value: loaded };
+  const { loaderData, ...value } = loaded;
   return { value, bytes: Buffer.from(JSON.stringify(loaderData)) };
 }
 
-/** Calls whose result may show what is in the row `site`. */
-const OF_THE_SITE: ReadonlySet<Call['kind']> = new Set(['page', 'data', 'page-text', 'resource', 'sitemap', 'llms']);
-
-export async function execute(call: Call, context: Context): Promise<Result> {
-  const { modules, dependencies } = context;
-  if (OF_THE_SITE.has(call.kind)) dependencies.add(['site']);
+async function run(call: Call, context: Context): Promise<Result> {
+  const { modules } = context;
   switch (call.kind) {
     case 'load':
       await modules.load(call.module, call.code);
@@ -85,20 +69,16 @@ export async function execute(call: Call, context: Context): Promise<Result> {
       return data(call, context);
     case 'page-text': {
       const { status, text } = await pageText(modules.get(call.module), new URL(call.url), call.hasEnding);
-      return { value: { status, dependencies: dependencies.tags() }, bytes: Buffer.from(text) };
+      return { value: { status }, bytes: Buffer.from(text) };
     }
     case 'resource': {
       const found = await resource(modules.get(call.module), call.url);
-      return { value: { head: found?.head ?? null, dependencies: dependencies.tags() }, bytes: found?.bytes };
+      return { value: { head: found?.head ?? null }, bytes: found?.bytes };
     }
-    case 'sitemap': {
-      const remote = modules.get(call.module);
-      const [parts, entries] =
-        call.part === null ? [await sitemapParts(remote), []] : [0, await sitemapEntries(remote, call.part)];
-      return { value: { parts, entries, dependencies: dependencies.tags() } };
-    }
+    case 'sitemap':
+      return { value: await sitemap(modules.get(call.module), call.part) };
     case 'llms':
-      return { value: { sections: await textSections(modules.get(call.module)), dependencies: dependencies.tags() } };
+      return { value: { sections: await textSections(modules.get(call.module)) } };
     case 'unmatched':
       return { value: unmatched(modules.get(call.module), call.patterns) };
     case 'query-keys':
@@ -111,4 +91,15 @@ export async function execute(call: Call, context: Context): Promise<Result> {
     case 'rasterize':
       return { bytes: rasterize(call.svg) };
   }
+}
+
+/** Calls whose result may show what is in the row `site`. */
+const OF_THE_SITE: ReadonlySet<Call['kind']> = new Set(['page', 'data', 'page-text', 'resource', 'sitemap', 'llms']);
+
+export async function execute(call: Call, context: Context): Promise<Result> {
+  if (!OF_THE_SITE.has(call.kind)) return run(call, context);
+  const { dependencies } = context;
+  dependencies.add(['site']);
+  const { value, bytes } = await run(call, context);
+  return { value: { ...Object(value), dependencies: dependencies.tags() }, bytes };
 }

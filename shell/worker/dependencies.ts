@@ -1,6 +1,5 @@
 import { type CacheTag, FUNCTIONS, RELATIONS } from '@ki/shared/data/cache-tags.ts';
 
-const SERVER_FAILURE = 500;
 /** The next query may succeed after Request Timeout and Too Many Requests. */
 const TEMPORARY: readonly number[] = [408, 429];
 
@@ -58,7 +57,7 @@ export function trackingFetch(query: typeof fetch, callers: () => readonly Depen
     add(cacheTagsOf(addressOf(input)));
     try {
       const response = await query(input, options);
-      if (response.status >= SERVER_FAILURE || TEMPORARY.includes(response.status)) add(null);
+      if (response.status >= 500 || TEMPORARY.includes(response.status)) add(null);
       return response;
     } catch (error) {
       add(null);

@@ -1,4 +1,4 @@
-import type { RemoteModule, SitemapEntry, TextSection } from '@ki/shared/contract/remote-module.ts';
+import type { RemoteModule, TextSection } from '@ki/shared/contract/remote-module.ts';
 import { reader } from '@ki/shared/data/clients.ts';
 import { unavailable } from '../server/render/resource-responses.ts';
 import { bestMatch } from '../src/remotes/owner.ts';
@@ -40,14 +40,12 @@ export async function pageText(remote: RemoteModule, url: URL, hasEnding: boolea
   return ofOther.status === 404 ? read(remote, url) : MISSING;
 }
 
-/** How many parts a remote's sitemap has; 0 without one. */
-export async function sitemapParts({ sitemap, sitemapPages }: RemoteModule): Promise<number> {
-  if (!sitemap) return 0;
-  return (await sitemapPages?.(await reader())) ?? 1;
+/** How many parts a remote's sitemap has, for `null`, or the entries of one part. */
+export async function sitemap({ sitemap: entriesOf, sitemapPages }: RemoteModule, part: number | null) {
+  if (!entriesOf) return { parts: 0, entries: [] };
+  if (part !== null) return { parts: 0, entries: await entriesOf(await reader(), part) };
+  return { parts: (await sitemapPages?.(await reader())) ?? 1, entries: [] };
 }
-
-export const sitemapEntries = async ({ sitemap }: RemoteModule, part: number): Promise<readonly SitemapEntry[]> =>
-  sitemap?.(await reader(), part) ?? [];
 
 export const textSections = async ({ texts }: RemoteModule): Promise<readonly TextSection[]> =>
   texts?.sections(await reader()) ?? [];

@@ -4,8 +4,6 @@ import type { Worker } from '../../server/render/worker-pool.ts';
 import { bundleOf, withWorker } from '../with-worker.ts';
 import { type Check, Faults, platformWith, type Subject } from './subject.ts';
 
-const UNAVAILABLE = 503;
-
 async function assertRoutes({ release }: Subject, bundle: Bundle, worker: Worker): Promise<void> {
   const [missing] = await worker.unmatched(bundle, release.routes);
   if (missing) throw new Error(`the release owns ${missing}, but its module has no route for it`);
@@ -23,8 +21,7 @@ async function faultOf(subject: Subject, bundle: Bundle, worker: Worker, address
   const { registry, release, config, hasBackend } = subject;
   const platform = platformWith(registry, release, config);
   const page = await worker.page({ url: new URL(address, config.siteUrl), platform, owner: release.name, bundle });
-  if (page.status >= 400 && (page.status !== UNAVAILABLE || hasBackend))
-    return `${address} renders with status ${page.status}`;
+  if (page.status >= 400 && (page.status !== 503 || hasBackend)) return `${address} renders with status ${page.status}`;
   if (!('preHydration' in page) || page.preHydration === null || preHydrationChunk(page.preHydration) in release.chunks)
     return null;
   return `${address} names the pre-hydration script ${page.preHydration}, which the release does not have`;

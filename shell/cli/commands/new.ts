@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ifThere } from '@ki/shared/process/files.ts';
 import { build } from '../../build/build.ts';
 import { runTool } from '../../build/tool.ts';
-import { copyChanged, remotesOf } from '../../build/workspace.ts';
+import { copyChanged, type Manifest, manifestIn, remotesOf } from '../../build/workspace.ts';
 import { SHELL_ADDRESSES } from '../../registry/addresses.ts';
 import type { Command } from '../command.ts';
 
@@ -19,13 +19,6 @@ const shortOf = (name: string) => name.slice('mf-'.length);
 function titleOf(name: string): string {
   const words = shortOf(name).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-async function patternsOf(root: string, name: string): Promise<readonly string[]> {
-  const manifest = JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8')) as {
-    remote: { routes: string[] };
-  };
-  return manifest.remote.routes;
 }
 
 /** Throws unless a remote can be called that. */
@@ -46,8 +39,8 @@ export async function assertFree(root: string, name: string): Promise<void> {
   if (SHELL_ADDRESSES.includes(address))
     throw new Error(`${name} claims ${address}, but the shell itself answers ${address}; expected another name`);
   for (const other of others) {
-    const patterns = await patternsOf(root, other);
-    if (patterns.some((pattern) => pattern.toLowerCase() === address))
+    const { remote } = await manifestIn(path.join(root, other));
+    if (remote?.routes.some((pattern) => pattern.toLowerCase() === address))
       throw new Error(`${name} claims ${address}, which ${other} owns; expected another name`);
   }
 }
@@ -155,17 +148,9 @@ export const newCommand: Command = {
 
 const KIT = '@ki/remote-kit';
 
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
-const manifestIn = async (root: string): Promise<Manifest> =>
-  JSON.parse((await ifThere(readFile(path.join(root, 'package.json'), 'utf8'))) ?? '{}') as Manifest;
-
 /** Keeps the installed kit: a version, or a file while no registry has it. */
-async function keepKit(root: string, before: Manifest): Promise<void> {
-  const installed = before.dependencies?.[KIT] ?? before.devDependencies?.[KIT];
+async function keepKit(root: string, { dependencies: own, devDependencies }: Manifest): Promise<void> {
+  const installed = own?.[KIT] ?? devDependencies?.[KIT];
   if (!installed) return;
   const made = await manifestIn(root);
   const dependencies = { ...made.dependencies, [KIT]: installed };

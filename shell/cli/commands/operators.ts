@@ -79,35 +79,34 @@ export const tokenRevokeCommand: Command = {
   },
 };
 
-const remoteFrom = ({ for: name }: Invocation['options']): string | null => (typeof name === 'string' ? name : null);
-
-const forRemote = {
-  for: { type: 'string', value: 'NAME', help: 'the remote whose files may be there; without it, of any remote' },
-} as const;
-
 const described = (address: string, remote: string | null) => `${address}  ${remote ?? 'any remote'}`;
 
-export const originAddCommand: Command = {
+const originCommand = (change: 'addOrigin' | 'removeOrigin', said: string, done: string, summary: string): Command => ({
   args: ['URL'],
-  summary: 'lets files be served below an address, which teams then may promote with; for operators',
-  options: forRemote,
-  async run({ args: [address = ''], options, registry }) {
-    const remote = remoteFrom(options);
-    await registry.addOrigin(address, remote);
-    return { lines: [`origin ${described(address, remote)}`], json: { done: 'added', address, remote } };
+  summary,
+  options: {
+    for: { type: 'string', value: 'NAME', help: 'the remote whose files may be there; without it, of any remote' },
   },
-};
+  async run({ args: [address = ''], options, registry }) {
+    const remote = typeof options.for === 'string' ? options.for : null;
+    await registry[change](address, remote);
+    return { lines: [`${said} ${described(address, remote)}`], json: { done, address, remote } };
+  },
+});
 
-export const originRemoveCommand: Command = {
-  args: ['URL'],
-  summary: 'takes an address off the list; what is registered there already stays; for operators',
-  options: forRemote,
-  async run({ args: [address = ''], options, registry }) {
-    const remote = remoteFrom(options);
-    await registry.removeOrigin(address, remote);
-    return { lines: [`removed ${described(address, remote)}`], json: { done: 'removed', address, remote } };
-  },
-};
+export const originAddCommand = originCommand(
+  'addOrigin',
+  'origin',
+  'added',
+  'lets files be served below an address, which teams then may promote with; for operators',
+);
+
+export const originRemoveCommand = originCommand(
+  'removeOrigin',
+  'removed',
+  'removed',
+  'takes an address off the list; what is registered there already stays; for operators',
+);
 
 export const originListCommand: Command = {
   args: [],

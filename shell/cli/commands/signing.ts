@@ -58,8 +58,6 @@ export async function signStatement(
   return { remote: name, version, hash, number, key: key.publicKey.text };
 }
 
-const key = { type: 'string', value: 'FILE', help: 'a secret key of pnpm remote key create' } as const;
-
 export const keyCreateCommand: Command = {
   args: ['FILE'],
   isOfSources: true,
@@ -76,30 +74,30 @@ export const keyCreateCommand: Command = {
   },
 };
 
-export const signCommand: Command = {
+const statementCommand = (kind: Statement['kind'], done: string, summary: string): Command => ({
   args: ['NAME@VERSION'],
-  summary: 'signs a published version, or signs it anew, so that shells with TRUSTED_KEYS serve it',
-  options: { key },
+  summary,
+  options: { key: { type: 'string', value: 'FILE', help: 'a secret key of pnpm remote key create' } },
   async run(invocation) {
     const { options, root } = invocation;
     const secret = await signingKeyIn(root, 'key', options.key);
-    const signed = await signStatement(invocation, await releaseFor(invocation), 'allow', secret);
-    const line = `signed ${signed.remote}@${signed.version} with the number ${signed.number} by ${signed.key}`;
-    return { lines: [line], json: { done: 'signed', ...signed } };
+    const signed = await signStatement(invocation, await releaseFor(invocation), kind, secret);
+    const numbered = kind === 'allow' ? ` with the number ${signed.number} by ${signed.key}` : '';
+    return { lines: [`${done} ${signed.remote}@${signed.version}${numbered}`], json: { done, ...signed } };
   },
-};
+});
 
-export const revokeCommand: Command = {
-  args: ['NAME@VERSION'],
-  summary: 'revokes a published version for good: shells with TRUSTED_KEYS serve it only once it is signed anew',
-  options: { key },
-  async run(invocation) {
-    const { options, root } = invocation;
-    const secret = await signingKeyIn(root, 'key', options.key);
-    const signed = await signStatement(invocation, await releaseFor(invocation), 'revoke', secret);
-    return { lines: [`revoked ${signed.remote}@${signed.version}`], json: { done: 'revoked', ...signed } };
-  },
-};
+export const signCommand = statementCommand(
+  'allow',
+  'signed',
+  'signs a published version, or signs it anew, so that shells with TRUSTED_KEYS serve it',
+);
+
+export const revokeCommand = statementCommand(
+  'revoke',
+  'revoked',
+  'revokes a published version for good: shells with TRUSTED_KEYS serve it only once it is signed anew',
+);
 
 export const statementsCommand: Command = {
   args: ['NAME'],

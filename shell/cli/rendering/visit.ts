@@ -1,4 +1,5 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
+import { needText, releasesInUse } from '../../registry/generation-needs.ts';
 import type { SiteConfig } from '../../registry/registry.ts';
 import type { Registry, Release } from '../../registry/schema.ts';
 import type { Store } from '../../registry/store/store.ts';
@@ -8,47 +9,25 @@ import { platformWith } from '../checks/subject.ts';
 import { bundleOf, type Running } from '../with-worker.ts';
 import { LLMS, linksIn, resourceAt, SITE, SITEMAP } from './addresses.ts';
 
-/** A release that browsers or servers may run, or to which a rollback goes. */
-interface Served {
+export interface Renderable {
   /** `mf-blog@1.0.0-0a1b (live)` */
   readonly title: string;
   readonly release: Release;
-  readonly origin: string | undefined;
-}
-
-export interface Renderable extends Pick<Served, 'title' | 'release'> {
   readonly bundle: Bundle;
   readonly platform: Platform;
 }
 
-interface Found {
-  readonly renderable: readonly Renderable[];
-  /** Title and reason of each release whose bundle cannot be read. */
-  readonly missing: readonly string[];
-}
-
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The releases of a registry that are live, a canary or one to go back to; those of retired remotes are not. */
-function servedIn({ remotes }: Registry): readonly Served[] {
-  return Object.values(remotes).flatMap(({ origin, live, canary, previous }) => {
-    const of = (release: Release, state: string): Served => ({
-      title: `${release.name}@${release.version} (${state})`,
-      release,
-      origin,
-    });
-    return [
-      of(live, 'live'),
-      ...(canary ? [of(canary.release, 'canary')] : []),
-      ...previous.map((release) => of(release, 'to go back to')),
-    ];
-  });
-}
-
-export async function findReleases(registry: Registry, store: Store, config: SiteConfig): Promise<Found> {
+/** The releases in use, and the title and reason of each whose bundle cannot be read; not those of retired remotes. */
+export async function findReleases(registry: Registry, store: Store, config: SiteConfig) {
   const renderable: Renderable[] = [];
   const missing: string[] = [];
-  for (const { title, release, origin } of servedIn(registry)) {
+  const served = Object.values(registry.remotes).flatMap((remote) =>
+    releasesInUse(remote).map((one) => ({ ...one, origin: remote.origin })),
+  );
+  for (const { release, reason, origin } of served) {
+    const title = needText({ ...release, reason });
     try {
       const bundle = await bundleOf(store, release, origin);
       renderable.push({ title, release, bundle, platform: platformWith(registry, release, config) });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { EMPTY_STYLE, PAGE_POLICY } from '@ki/shared/federation/page-policy.ts';
-import { LRUCache } from 'lru-cache';
 import { DEFERRED } from '../../src/app/page-state.ts';
 import { SPECULATION_RULES } from '../../src/hydration/links.ts';
+import { memo } from '../http/send.ts';
 import type { PageParts } from '../render/messages.ts';
 import type { Script } from '../render/runtimes.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
@@ -115,13 +115,7 @@ export const hashSource = (text: string): string => `'sha256-${createHash('sha25
 const folderSource = ({ folder }: LiveRemote): string => folder.replaceAll(';', '%3B').replaceAll(',', '%2C');
 
 /** Interned policies: cached pages of one kind share one string. */
-const policies = new LRUCache<string, string>({ max: 100 });
-
-function interned(policy: string): string {
-  const known = policies.get(policy);
-  if (known === undefined) policies.set(policy, policy);
-  return known ?? policy;
-}
+const interned = memo((policy: string) => policy);
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
 

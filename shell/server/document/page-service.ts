@@ -14,7 +14,6 @@ import type { TagVersionSource, TagVersions } from '../tags/tag-versions.ts';
 import { withRequestId } from './error-page.ts';
 import { NO_MARKDOWN, OTHER_RELEASE, type RenderedText } from './pages.ts';
 
-const SERVER_FAILURE = 500;
 const MAX_BYTES = 48 * MEGABYTE;
 
 type PageRequest = Resolved<'page' | 'data' | 'markdown'>;
@@ -40,7 +39,7 @@ function pageResponse({ response, isHit }: CacheOutcome): HttpResponse {
   if (isHit) return hitResponse(response);
   const missed = timed(response, 'miss');
   const { status, headers, body } = missed;
-  if (status < SERVER_FAILURE || typeof body !== 'string') return missed;
+  if (status < 500 || typeof body !== 'string') return missed;
   return { status, ...(headers && { headers }), body: withRequestId(body) };
 }
 
@@ -61,7 +60,7 @@ export function createPageService(services: Services) {
     async render(target, versions) {
       const rendered = await render(target, versions);
       const { body, ...head } = rendered.response;
-      if (head.status >= SERVER_FAILURE || rendered.response === NO_MARKDOWN) return rendered;
+      if (head.status >= 500 || rendered.response === NO_MARKDOWN) return rendered;
       return { ...rendered, response: { ...head, ...(await compressed(body, head.headers?.['content-type'] ?? '')) } };
     },
     tagVersions,

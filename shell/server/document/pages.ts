@@ -9,7 +9,7 @@ import type { Rendered } from '../cache/page-cache.ts';
 import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { addressOn } from '../http/http-request.ts';
 import { redirect, type TextResponse, text } from '../http/http-response.ts';
-import { memoize } from '../http/send.ts';
+import { memo, memoize } from '../http/send.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import type { Script } from '../render/runtimes.ts';
@@ -29,11 +29,6 @@ import {
 import { REQUEST_ID_STYLE } from './error-page.ts';
 import { previewResponse, type ShownPreview } from './previews.ts';
 
-const NOT_FOUND = 404;
-const REFUSED = 400;
-const SERVER_FAILURE = 500;
-const UNAVAILABLE = 503;
-
 const scriptsOf = ({ address }: LiveRemote, files: readonly ReleaseFile[]): Script[] =>
   files.map((file) => ({ src: address(file), integrity: file.integrity }));
 
@@ -50,16 +45,8 @@ function hintsIn(remote: LiveRemote, routeIds: readonly string[]): readonly Hint
   return script ? [...scriptsOf(remote, [script]).map((one) => ({ ...one, hasEntry: true })), ...hints] : hints;
 }
 
-const hintsOf = memoize((_remote: LiveRemote) => new Map<string, readonly Hint[]>());
-
 /** They are the same whenever a page is rendered. */
-function hintsFor(remote: LiveRemote, routeIds: readonly string[]): readonly Hint[] {
-  const known = hintsOf(remote);
-  const page = routeIds.join(' ');
-  const hints = known.get(page) ?? hintsIn(remote, routeIds);
-  known.set(page, hints);
-  return hints;
-}
+const hintsOf = memoize((remote: LiveRemote) => memo((page: string) => hintsIn(remote, page.split(' '))));
 
 const preHydrationFor = (remote: LiveRemote, name: string | null) =>
   name === null ? [] : scriptsOf(remote, remote.release.chunks[preHydrationChunk(name)] ?? []);
@@ -102,8 +89,8 @@ function negotiated(response: TextResponse, pathname: string): TextResponse {
 /** A 503 is the backend's failure; the remote's query caused any other refusal. */
 export function outcomeOf({ status, failure }: { readonly status: number; readonly failure: string | null }): Outcome {
   if (failure !== null) return 'failed';
-  if (status === UNAVAILABLE) return 'unknown';
-  return status >= REFUSED && status !== NOT_FOUND ? 'failed' : 'rendered';
+  if (status === 503) return 'unknown';
+  return status >= 400 && status !== 404 ? 'failed' : 'rendered';
 }
 
 /** The sign-in, and what browsers render: staff pages. */
@@ -148,7 +135,7 @@ export function createPageRenderer({ modules, onFailure, siteUrl, updateSite }: 
     const { page, isLoaded } = await renderPage(target);
     const { dependencies, status } = page;
     if ('location' in page) return { response: redirect(status, page.location, NOT_STORED), dependencies };
-    const used = withUsedTokens(status < SERVER_FAILURE ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
+    const used = withUsedTokens(status < 500 ? page.styles : page.styles + REQUEST_ID_STYLE, page.html);
     const styles = used + look().style;
     const headers = {
       ...DOCUMENT_HEADERS,
@@ -163,7 +150,7 @@ export function createPageRenderer({ modules, onFailure, siteUrl, updateSite }: 
       app,
       hydrationLoader,
       preHydration: code ? preHydrationFor(code, page.preHydration) : [],
-      hints: code ? hintsFor(code, page.routeIds) : page.routeIds.flatMap((id) => chunks[id] ?? []),
+      hints: code ? hintsOf(code)(page.routeIds.join(' ')) : page.routeIds.flatMap((id) => chunks[id] ?? []),
     });
     const outcome = remote && !isLoaded ? 'failed' : outcomeOf(page);
     return { response: renderedResponse(status, headers, body), dependencies, outcome };
@@ -187,10 +174,10 @@ export function createPageRenderer({ modules, onFailure, siteUrl, updateSite }: 
     const url = addressOn(siteUrl, target);
     const worker = target.runtime.workers.leastBusy();
     const { status, dependencies, text: body } = await worker.pageText(url, !target.isNegotiated, bundle);
-    if (status === NOT_FOUND) return { response: NO_MARKDOWN, dependencies };
+    if (status === 404) return { response: NO_MARKDOWN, dependencies };
     const headers = { ...MARKDOWN_HEADERS, link: `<${url.href}>; rel="canonical"` };
     const response = renderedResponse(status, headers, body);
-    const isFailed = status >= SERVER_FAILURE;
+    const isFailed = status >= 500;
     return {
       response: target.isNegotiated && !isFailed ? negotiated(response, target.pathname) : response,
       dependencies,

@@ -14,8 +14,6 @@ import type { TagVersions } from '../tags/tag-versions.ts';
 import { DOCUMENT_HEADERS, escapeHtml, plainDocumentOf, policyWithoutScripts, withUsedTokens } from './document.ts';
 import { errorPage, REQUEST_ID_STYLE, UNAVAILABLE, withRequestId } from './error-page.ts';
 
-const SERVER_FAILURE = 500;
-
 export interface ShownPreview {
   readonly row: Preview;
   readonly token: string;
@@ -50,7 +48,7 @@ function linksTo(html: string, { course, token }: ShownPreview): string {
 
 export function previewResponse(page: PageParts, preview: ShownPreview): TextResponse {
   const { status } = page;
-  const isFailed = status >= SERVER_FAILURE;
+  const isFailed = status >= 500;
   const above = banner(preview.expiresAt);
   const own = page.styles + STYLE + (isFailed ? REQUEST_ID_STYLE : '');
   const styles = withoutScripting(withUsedTokens(own, page.html + above)) + look().style;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpResponse, TextResponse } from './http-response.ts';
 
-const OK = 200;
-
 /** Shared caches keep a page for a second. `stale-while-revalidate` would serve an old page after a quiet time. */
 export const SHARED = {
   'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
@@ -31,7 +29,7 @@ export function renderedResponse(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): TextResponse {
-  if (status !== OK) return { status, headers: { ...headers, ...NOT_STORED }, body };
+  if (status !== 200) return { status, headers: { ...headers, ...NOT_STORED }, body };
   const etag = entityTag(JSON.stringify(headers), body);
   return { status, headers: { ...headers, ...SHARED, etag }, body };
 }

@@ -4,6 +4,7 @@ import { RateLimit } from '@ki/shared/http/rate-limit.ts';
 import { hasBody, requestBody } from '@ki/shared/http/request-body.ts';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import type { z } from 'zod';
 
 export interface HttpRequest {
   readonly method: string;
@@ -115,4 +116,13 @@ const MINUTE_MS = 60_000;
 export function rateLimit(perMinute: number): (request: Pick<HttpRequest, 'client'>) => boolean {
   const limit = new RateLimit(perMinute, MINUTE_MS);
   return ({ client }) => limit.take(client) === 0;
+}
+
+/** A JSON body of this form; `null` for any other. */
+export function jsonIn<T>(body: Buffer | null, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(String(body)));
+  } catch {
+    return null;
+  }
 }

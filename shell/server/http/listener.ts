@@ -9,7 +9,6 @@ import { type HttpResponse, type MaybePromise, text } from './http-response.ts';
 import { send } from './send.ts';
 
 const TRANSPORT_SECURITY = 'max-age=31536000';
-const SERVER_FAILURE = 500;
 /** Longer than any page's address, and short enough to be passed on with every character escaped. */
 const LONGEST_TARGET = 2_048;
 const TOO_LONG = text(414, `an address has at most ${LONGEST_TARGET} characters\n`);
@@ -73,7 +72,7 @@ export function createListener(handler: Handler, { siteUrl, proxies }: Site): Re
         const { statusCode } = outgoing;
         const ms = performance.now() - started;
         countRequest(context.kind, statusCode, ms);
-        if (statusCode < SERVER_FAILURE || context.kind === 'probe') return;
+        if (statusCode < 500 || context.kind === 'probe') return;
         inContext(context, () => logFailure(context, incoming, statusCode, ms));
       });
       try {

@@ -6,8 +6,6 @@ import { namesTag } from './cache-control.ts';
 import { encodeNow } from './encode.ts';
 import type { Content, Encoding, HttpResponse, MaybePromise } from './http-response.ts';
 
-const OK = 200;
-const NOT_MODIFIED = 304;
 const NONE: Headers = {};
 const REVALIDATION_HEADERS = [
   'etag',
@@ -23,6 +21,12 @@ type Headers = NonNullable<HttpResponse['headers']>;
 const VARY: Headers = { vary: 'accept-encoding' };
 /** Node.js sends a flat list of names and values fastest. */
 type HeaderList = readonly string[];
+
+/** Caches the values of the 100 keys that were used last. */
+export function memo<Key extends string | number, Value extends object | string>(compute: (key: Key) => Value) {
+  const known = new LRUCache<Key, Value>({ max: 100, memoMethod: compute });
+  return (key: Key): Value => known.memo(key);
+}
 
 /** Caches a value for each object in a `WeakMap`. */
 export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
@@ -48,12 +52,12 @@ const revalidationHeaders = memoize(
 
 function isKnown({ method, headers }: IncomingMessage, { status, headers: { etag } = {} }: HttpResponse): boolean {
   const named = headers['if-none-match'];
-  if (status !== OK || etag === undefined || named === undefined) return false;
+  if (status !== 200 || etag === undefined || named === undefined) return false;
   return (method === 'GET' || method === 'HEAD') && namesTag(named, etag);
 }
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
-const accepted = new LRUCache<string, readonly Encoding[]>({ max: 100, memoMethod: acceptedEncodings });
+const accepted = memo(acceptedEncodings);
 
 export function acceptedEncodings(header: string): readonly Encoding[] {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
@@ -90,7 +94,7 @@ export function send(
   extraHeaders: HeaderList,
 ): MaybePromise<void> {
   if (isKnown(incoming, response)) {
-    outgoing.writeHead(NOT_MODIFIED, [...extraHeaders, ...revalidationHeaders(response.headers ?? NONE)]).end();
+    outgoing.writeHead(304, [...extraHeaders, ...revalidationHeaders(response.headers ?? NONE)]).end();
     return;
   }
   const sendBytes = ({ bytes, encoding }: Form) => {
@@ -98,7 +102,7 @@ export function send(
     if (encoding) headers.push('content-encoding', encoding);
     outgoing.writeHead(response.status, headers).end(incoming.method === 'HEAD' ? undefined : bytes);
   };
-  const preferences = accepted.memo(incoming.headers['accept-encoding'] ?? '');
+  const preferences = accepted(incoming.headers['accept-encoding'] ?? '');
   const known = delta(response, incoming) ?? stored(response, preferences);
   if (known) return sendBytes(known);
   return encodeNow(response, preferences[0]).then(sendBytes);

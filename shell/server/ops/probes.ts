@@ -59,19 +59,16 @@ type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 const named = (leftOut: readonly string[]) =>
   `${leftOut.map((one) => one.split(':')[0]).join(', ')}; see the log of the shell`;
 
-type IsServed = (contract: number) => boolean;
+interface Readers {
+  readonly backupAge: () => Promise<BackupAge | null>;
+  readonly room: () => Promise<Room | null>;
+}
 
-type BackupAgeReader = () => Promise<BackupAge | null>;
-
-type RoomReader = () => Promise<Room | null>;
-
-interface Probed {
+interface Probed extends Readers {
   readonly config: Config;
   readonly source: RegistrySource;
-  readonly backupAge: BackupAgeReader;
-  readonly room: RoomReader;
   readonly fallbacks: CurrentFallbacks;
-  readonly isServed: IsServed;
+  readonly isServed: (contract: number) => boolean;
 }
 
 async function probe({ config, source, backupAge, room, fallbacks, isServed }: Probed) {
@@ -146,21 +143,16 @@ function leftOutLog(source: RegistrySource) {
   };
 }
 
-interface Readers {
-  readonly backupAge: BackupAgeReader;
-  readonly room: RoomReader;
-}
-
-export function createReadiness(config: Config, source: RegistrySource, { backupAge, room }: Readers) {
+export function createReadiness(config: Config, source: RegistrySource, readers: Readers) {
   const logLeftOut = leftOutLog(source);
   let last: Promise<Readiness> | null = null;
   let askedAt = 0;
   let isRunning = false;
-  return (fallbacks: CurrentFallbacks, isServed: IsServed): Promise<Readiness> => {
+  return (fallbacks: CurrentFallbacks, isServed: Probed['isServed']): Promise<Readiness> => {
     if (last && (isRunning || performance.now() - askedAt < SHARED_MS)) return last;
     isRunning = true;
     askedAt = performance.now();
-    last = probe({ config, source, backupAge, room, fallbacks, isServed }).finally(() => {
+    last = probe({ config, source, ...readers, fallbacks, isServed }).finally(() => {
       isRunning = false;
     });
     void logLeftOut();

@@ -2,7 +2,7 @@ import { limitedBody } from '@ki/shared/http/limited-fetch.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_MESSAGE_LENGTH, PHASES, type Phase, type RemoteFailure } from '../../src/remotes/remote-failure.ts';
-import { type HttpRequest, rateLimit } from '../http/http-request.ts';
+import { type HttpRequest, jsonIn, rateLimit } from '../http/http-request.ts';
 import { type TextResponse, text } from '../http/http-response.ts';
 import { log } from '../log.ts';
 import { countRemoteFailure } from '../metrics.ts';
@@ -40,14 +40,6 @@ const reportSchema = z.strictObject({
   message: z.string().max(MAX_MESSAGE_LENGTH),
 });
 
-function parse(body: string): RemoteFailure | null {
-  try {
-    return reportSchema.parse(JSON.parse(body));
-  } catch {
-    return null;
-  }
-}
-
 const CHECKABLE: readonly Phase[] = ['entry', 'chunk', 'contract'];
 
 /** Files are checked before the response to a browser's report, so that a reloaded document works. */
@@ -72,7 +64,7 @@ export function createReports(
     if (!allows(request)) return text(429, 'too many reports\n', { 'retry-after': '60' });
     const body = await limitedBody(request, MAX_BYTES);
     if (body === null) return text(413, `a report has at most ${MAX_BYTES} bytes\n`);
-    const failure = parse(body.toString());
+    const failure = jsonIn(body, reportSchema);
     if (!failure) return text(400, 'expected {"remote","version","phase","message"}\n');
     await take(failure, releases);
     return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };

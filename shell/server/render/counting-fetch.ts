@@ -1,7 +1,5 @@
 import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 
-const SERVER_FAILURE = 500;
-
 export type OnQuery = (isAnswered: boolean, ms: number) => void;
 
 export function countingFetch(onQuery: OnQuery): typeof fetch {
@@ -10,7 +8,7 @@ export function countingFetch(onQuery: OnQuery): typeof fetch {
     const count = (isAnswered: boolean) => onQuery(isAnswered, performance.now() - started);
     try {
       const response = await limitedFetch(input, init);
-      count(response.status < SERVER_FAILURE);
+      count(response.status < 500);
       return response;
     } catch (error) {
       count(false);

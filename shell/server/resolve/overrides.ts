@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
 import type { Config } from '../config.ts';
-import { type HttpRequest, rateLimit } from '../http/http-request.ts';
+import { type HttpRequest, jsonIn, rateLimit } from '../http/http-request.ts';
 import { json, type MaybePromise, type TextResponse } from '../http/http-response.ts';
 import type { ReleaseSet } from '../types.ts';
 
@@ -79,24 +79,21 @@ export function readOverrides(
   { overrides: settings, supabase }: Pick<Config, 'overrides' | 'supabase'>,
   staffTtlMs = STAFF_TTL_MS,
 ) {
-  const accounts = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: staffTtlMs });
-
-  function isStaff(account: string): Promise<boolean> {
-    const known = accounts.get(account);
-    if (known) return known;
-    const result = queryRight(supabase, 'account_is_staff', { account }).catch(() => {
-      accounts.delete(account);
-      return false;
-    });
-    accounts.set(account, result);
-    return result;
-  }
+  const accounts: LRUCache<string, Promise<boolean>> = new LRUCache({
+    max: MAX_ACCOUNTS,
+    ttl: staffTtlMs,
+    memoMethod: (account) =>
+      queryRight(supabase, 'account_is_staff', { account }).catch(() => {
+        accounts.delete(account);
+        return false;
+      }),
+  });
 
   return (cookies: string | null): MaybePromise<Overrides | null> => {
     const stored = cookies === null ? null : readOverrideCookie(cookies, settings.secret);
     if (!stored || !settings.isStaffOnly) return stored?.overrides ?? null;
     if (stored.account === null) return null;
-    return isStaff(stored.account).then((isStill) => (isStill ? stored.overrides : null));
+    return accounts.memo(stored.account).then((isStill) => (isStill ? stored.overrides : null));
   };
 }
 
@@ -128,14 +125,6 @@ const bodySchema = z.strictObject({ overrides: z.record(z.string(), z.string()) 
 const claimsSchema = z.object({ sub: z.uuid() });
 
 const errorText = (status: number, message: string): TextResponse => json(status, { message });
-
-function parse(body: Buffer | null): Overrides | null {
-  try {
-    return bodySchema.parse(JSON.parse(String(body ?? ''))).overrides;
-  } catch {
-    return null;
-  }
-}
 
 export function allowedOrigin(address: string, listed: readonly string[]): string | null {
   const url = URL.parse(address);
@@ -182,7 +171,7 @@ export function createOverrideSetter({ overrides: settings, supabase, siteUrl }:
   return async (request: HttpRequest, remotes: ReadonlySet<string>): Promise<TextResponse> => {
     if (!allows(request)) return errorText(429, 'Too many requests. Wait a minute.');
     if (!isSameOrigin(request)) return errorText(403, 'Overrides are set by the panel of this site only.');
-    const wanted = parse(await limitedBody(request, MAX_BYTES));
+    const wanted = jsonIn(await limitedBody(request, MAX_BYTES), bodySchema)?.overrides;
     if (!wanted) return errorText(400, 'Expected {"overrides": {"mf-name": "http://127.0.0.1:4001"}}.');
     const overrides = checked(wanted, remotes);
     if (typeof overrides === 'string') return errorText(400, overrides);

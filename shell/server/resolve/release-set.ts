@@ -5,6 +5,7 @@ import { PROTOCOL } from '@ki/shared/federation/container.ts';
 import { type GenerationNeed, generationNeeds } from '../../registry/generation-needs.ts';
 import type { SiteConfig } from '../../registry/registry.ts';
 import { type Registry, type RegistryRemote, type Release, releasesOf } from '../../registry/schema.ts';
+import { memo, memoize } from '../http/send.ts';
 import type { LiveRemote, ReleaseSet } from '../types.ts';
 
 const BUCKETS = 100;
@@ -31,9 +32,6 @@ function createBuckets(key: string | undefined, isSecure: boolean) {
     return { bucket, cookie: `release-bucket=${values[bucket]}; ${attributes}` };
   };
 }
-
-const allBuckets = <T>(make: (bucket: number) => T): readonly T[] =>
-  Array.from({ length: BUCKETS }, (_, bucket) => make(bucket));
 
 export const assetsAt = ({ servedAt }: Registry, port: number): string => servedAt ?? `http://127.0.0.1:${port}`;
 
@@ -81,9 +79,7 @@ export const releaseSetOf = (
   platform: publicPlatform(live, config),
 });
 
-const byGeneration = new WeakMap<ReleaseSet, Map<number, ReleaseSet>>();
-
-function made(releaseSet: ReleaseSet, contract: number): ReleaseSet {
+function withCodeOf(releaseSet: ReleaseSet, contract: number): ReleaseSet {
   const live = new Map([...releaseSet.live].filter(([, { release }]) => release.contract === contract));
   const remotes = Object.entries(releaseSet.platform.remotes).map(([name, remote]) => {
     const { routes, staffOnly, override } = remote;
@@ -93,13 +89,10 @@ function made(releaseSet: ReleaseSet, contract: number): ReleaseSet {
 }
 
 /** The release set as documents of a generation have it: remotes of others keep what is shown of them and lose their code. */
-export function ofGeneration(releaseSet: ReleaseSet, contract: number): ReleaseSet {
-  const known = byGeneration.get(releaseSet) ?? new Map<number, ReleaseSet>();
-  byGeneration.set(releaseSet, known);
-  const found = known.get(contract) ?? made(releaseSet, contract);
-  known.set(contract, found);
-  return found;
-}
+export const ofGeneration = (releaseSet: ReleaseSet, contract: number): ReleaseSet =>
+  byGeneration(releaseSet)(contract);
+
+const byGeneration = memoize((releaseSet: ReleaseSet) => memo((contract: number) => withCodeOf(releaseSet, contract)));
 
 const comparisonOf = ({ canary }: RegistryRemote) =>
   canary && { comparison: { since: canary.since, canary: canary.release.version } };
@@ -155,36 +148,22 @@ export function createReleaseSets(
   const known = knownVersions(registry);
   const isKnown = (name: string, version: string) => known.has(`${name}@${version}`);
   const needs = generationNeeds(registry);
-  if (!remotes.some(([, { canary }]) => canary)) {
-    return {
-      defaultSet,
-      refused,
-      malformed,
-      outside,
-      isKnown,
-      needs,
-      hasCanary: false,
-      assign: () => ({ releaseSet: defaultSet }),
-    };
-  }
+  const found = { defaultSet, refused, malformed, outside, isKnown, needs };
+  if (!remotes.some(([, { canary }]) => canary))
+    return { ...found, hasCanary: false, assign: () => ({ releaseSet: defaultSet }) };
 
   const made = new Map([[defaultSet.canaries, defaultSet]]);
-  const byBucket = allBuckets((bucket) => {
+  const byBucket = Array.from({ length: BUCKETS }, (_, bucket) => {
     const names = remotes.filter(([, { canary }]) => canary && bucket < canary.percent).map(([name]) => name);
     const key = names.join(' ');
-    const found = made.get(key) ?? releaseSet(new Set(names));
-    made.set(key, found);
-    return found;
+    const set = made.get(key) ?? releaseSet(new Set(names));
+    made.set(key, set);
+    return set;
   });
   const bucketOf = createBuckets(registry.bucketKey, config.siteUrl.startsWith('https:'));
 
   return {
-    defaultSet,
-    refused,
-    malformed,
-    outside,
-    isKnown,
-    needs,
+    ...found,
     hasCanary: true,
     assign(cookies) {
       const { bucket, ...cookie } = bucketOf(cookies);

@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '@ki/shared/contract/site.ts';
 import { siteOf } from '@ki/shared/data/site.ts';
-import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
+import { ifThere, writeJson } from '@ki/shared/process/files.ts';
 import { followTag, type Update } from '../tags/tag-versions.ts';
 
 interface Settings {
@@ -12,11 +12,6 @@ interface Settings {
 }
 
 export const siteCopy = (dataDir: string) => path.join(dataDir, 'site.last-good.json');
-
-async function keepCopy(dataDir: string, row: unknown): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  await writeDurably(siteCopy(dataDir), `${JSON.stringify(row, null, 2)}\n`);
-}
 
 /** Applies the site of now. A copy on the disk serves a start without a database. */
 export function followSite({ read, dataDir, apply }: Settings): Update {
@@ -39,7 +34,9 @@ export function followSite({ read, dataDir, apply }: Settings): Update {
     async take() {
       const row = await read();
       applyRow(row);
-      await keepCopy(dataDir, row).catch((error: unknown) => console.error('the site was not copied:', error));
+      await writeJson(siteCopy(dataDir), row).catch((error: unknown) =>
+        console.error('the site was not copied:', error),
+      );
     },
     orElse: () => applyCopy().catch((broken: unknown) => console.error('the copy of the site cannot be used:', broken)),
   });

@@ -5,7 +5,7 @@ import { ServerHtml } from '@ki/shared/ui/browser/server-html.tsx';
 import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import styled from 'styled-components';
 import { isMissingPage, useDocumentHead } from '../app/document-head.ts';
@@ -51,8 +51,9 @@ function ForDevelopers() {
   const { search } = useLocation();
   // The server's HTML has no tools, so they appear after hydration only.
   const hydrated = useBrowser();
+  const [isOverridden] = useState(() => hasOverrides(platform));
   const isAsked = new URLSearchParams(search).has(OVERRIDES_PARAMETER);
-  if (!hydrated || (!isAsked && !hasOverrides(platform))) return null;
+  if (!hydrated || !(isAsked || isOverridden)) return null;
   return (
     <Suspense>
       <OverrideTools />

@@ -1,4 +1,3 @@
-import type { Platform } from '@ki/shared/contract/registry.ts';
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionKnown } from '@ki/shared/session/session-store.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
@@ -139,13 +138,9 @@ const Hint = styled.p`
   font-size: ${size.small};
 `;
 
-interface OverridePanelProps {
-  readonly platform: Platform;
-  readonly owner: string | undefined;
-  readonly onClose: () => void;
-}
-
-function OverridePanel({ platform, owner, onClose }: OverridePanelProps) {
+function OverridePanel({ onClose }: { readonly onClose: () => void }) {
+  const { platform, remotes } = useShell();
+  const { pathname } = useLocation();
   const { busy, refusal, setOverrides } = useSetOverrides();
   const current = overridesOf(platform);
   const without = (name: string) => Object.fromEntries(Object.entries(current).filter(([other]) => other !== name));
@@ -176,7 +171,7 @@ function OverridePanel({ platform, owner, onClose }: OverridePanelProps) {
         )}
         <OverrideForm
           remotes={Object.keys(platform.remotes)}
-          likely={owner}
+          likely={remotes.owner(pathname)}
           busy={busy}
           refusal={refusal}
           onSubmit={(remote, origin) => setOverrides({ ...current, [remote]: origin })}
@@ -228,8 +223,7 @@ function OverrideBanner({ overrides, onOpen }: { readonly overrides: Overrides; 
 }
 
 export function OverrideTools() {
-  const { platform, remotes } = useShell();
-  const { pathname } = useLocation();
+  const { platform } = useShell();
   const [search, setSearch] = useSearchParams();
   const overrides = overridesOf(platform);
 
@@ -247,9 +241,7 @@ export function OverrideTools() {
   return (
     <>
       {Object.keys(overrides).length > 0 && <OverrideBanner overrides={overrides} onOpen={() => show(true)} />}
-      {search.has(OVERRIDES_PARAMETER) && (
-        <OverridePanel platform={platform} owner={remotes.owner(pathname)} onClose={() => show(false)} />
-      )}
+      {search.has(OVERRIDES_PARAMETER) && <OverridePanel onClose={() => show(false)} />}
     </>
   );
 }

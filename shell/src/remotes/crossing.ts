@@ -16,6 +16,14 @@ function leaveWithoutQuestion(): void {
 
 const askAgain = () => Reflect.deleteProperty(BeforeUnloadEvent.prototype, 'preventDefault');
 
+function requestDocument(address: string, isReplacing: boolean): void {
+  leaveWithoutQuestion();
+  // A step in the history has changed the address already.
+  if (address === addressOf(location)) location.reload();
+  else if (isReplacing) location.replace(address);
+  else location.assign(address);
+}
+
 /**
  * Goes to a page of another generation by its document, as two generations of React never run in one. See
  * docs/decisions/0099.
@@ -29,6 +37,7 @@ export function createCrossing() {
    * object; a second navigation has another.
    */
   let leftAt: Location | null = null;
+  let endSubscription = () => {};
   /**
    * The router saves the scroll position on `pagehide`. Chromium has invalidated the style of every element by then, as
    * it has created the next page's frame, and reading the position would compute it before the next page is shown.
@@ -36,18 +45,15 @@ export function createCrossing() {
    */
   let hasSavedScroll = false;
 
-  function go(target: Location, isReplacing: boolean): void {
-    const address = addressOf(target);
-    leftAt = target;
-    leaveWithoutQuestion();
-    // A step in the history has changed the address already.
-    if (address === addressOf(location)) location.reload();
-    else if (isReplacing) location.replace(address);
-    else location.assign(address);
+  function leaveAt(place: Location): void {
+    leftAt = place;
+    endSubscription();
+    if (router) endSubscription = router.subscribe(stopWhenReplaced);
   }
 
   function stay(): void {
     leftAt = null;
+    endSubscription();
     hasSavedScroll = false;
     history.scrollRestoration = 'manual';
     askAgain();
@@ -60,7 +66,6 @@ export function createCrossing() {
     window.stop();
   }
 
-  addEventListener('scroll', () => (hasSavedScroll = false), { passive: true });
   addEventListener('pagehide', (event) => hasSavedScroll && event.stopImmediatePropagation(), { capture: true });
 
   /** The browser may restore this page later, as it was left: the router may still wait for the page to which it went. */
@@ -75,7 +80,6 @@ export function createCrossing() {
   return {
     follow(of: Router): void {
       router = of;
-      of.subscribe(stopWhenReplaced);
     },
     /**
      * Whether the browser follows a link by itself, as the router's transition would delay the request. The router has to
@@ -83,9 +87,10 @@ export function createCrossing() {
      */
     byLink({ pathname }: HTMLAnchorElement): boolean {
       if (router?.state.navigation.state !== 'idle' || pathname === ownPath || formAsksToStay()) return false;
-      leftAt = router.state.location;
+      leaveAt(router.state.location);
       dispatchEvent(new Event('pagehide'));
       hasSavedScroll = true;
+      addEventListener('scroll', () => (hasSavedScroll = false), { passive: true, once: true });
       return true;
     },
     /** Settles only when another navigation takes its place. */
@@ -93,7 +98,10 @@ export function createCrossing() {
       const navigation = router?.state.navigation;
       const target = navigation?.location;
       if (!target || target.pathname !== pathname || pathname === ownPath) return;
-      if (target !== leftAt) go(target, navigation.historyAction === 'REPLACE');
+      if (target !== leftAt) {
+        leaveAt(target);
+        requestDocument(addressOf(target), navigation.historyAction === 'REPLACE');
+      }
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     },
   };

@@ -98,8 +98,6 @@ async function isReplaced({ remote, version }: RemoteFailure): Promise<boolean> 
   }
 }
 
-const NOT_FOUND = 404;
-
 /** A page or 404 of the server can be read without code. */
 async function isReadable(): Promise<boolean> {
   try {
@@ -107,7 +105,7 @@ async function isReadable(): Promise<boolean> {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return ok || status === NOT_FOUND;
+    return ok || status === 404;
   } catch {
     return false;
   }

@@ -6,9 +6,6 @@ import { ANOTHER_TIME, ANOTHER_ZONE, differenceOf } from './another-time.ts';
 
 /** Two records of a pattern may show different parts. */
 const MOST = 2;
-const REFUSED = 400;
-const FAILED = 500;
-const UNAVAILABLE = 503;
 
 /** A page of the release as the server renders it. */
 export interface RenderedPage {
@@ -36,7 +33,7 @@ type RenderAt = (running: Running, address: string) => Promise<Render | number>;
 
 function rendererOf({ release, registry, config, hasBackend }: Subject, bundle: Bundle): RenderAt {
   const platform = platformWith(registry, release, config);
-  const isPage = (status: number) => status < REFUSED || (status === UNAVAILABLE && !hasBackend);
+  const isPage = (status: number) => status < 400 || (status === 503 && !hasBackend);
   return async ({ worker }, address) => {
     const url = new URL(address, config.siteUrl);
     const page = await worker.page({ url, platform, owner: release.name, bundle });
@@ -91,7 +88,7 @@ async function renderAll(running: Running, subject: Subject, bundle: Bundle, ren
     if (typeof rendered !== 'number') {
       found.set(address, rendered);
       addresses.add(linksIn(rendered.html));
-    } else if (rendered >= FAILED && addresses.isFound(address)) {
+    } else if (rendered >= 500 && addresses.isFound(address)) {
       failed.push(`${address} renders with status ${rendered}`);
     }
   }
