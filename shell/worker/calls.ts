@@ -2,9 +2,8 @@ import { withoutSentHtml } from '@ki/shared/contract/reads.ts';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Call } from '../server/render/messages.ts';
 import type { Dependencies } from './dependencies.ts';
-import { load } from './load.ts';
 import { type Modules, queryKeys, resourcePaths, unmatched } from './modules.ts';
-import { render } from './render.tsx';
+import { load, render } from './render.tsx';
 import { pageText, resource, sitemap, textSections } from './resources.ts';
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');

@@ -1,20 +1,88 @@
 import { Writable } from 'node:stream';
+import { loaderContext, type Preview } from '@ki/shared/contract/preview.ts';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import type { RemoteModule, RouteHandle } from '@ki/shared/contract/remote-module.ts';
+import { isResult, statusOf } from '@ki/shared/contract/result.ts';
 import { sentSite, site } from '@ki/shared/contract/site.ts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import { CATCH_ALL, headOf, headTags, type Tag, titleOf } from '../src/app/document-head.ts';
+import { CATCH_ALL, headOf, headTags, settleData, type Tag, titleOf } from '../src/app/document-head.ts';
 import type { PageState } from '../src/app/page-state.ts';
+import { shellRoutes } from '../src/app/routes.tsx';
 import { ShellProvider } from '../src/app/shell-context.ts';
 import { SITE_MENU } from '../src/layout/site-header.tsx';
 import { hasOverrides } from '../src/overrides/overrides.ts';
 import { isBrowserOnly, ownerOf } from '../src/remotes/owner.ts';
-import { type LoadRequest, query, statusByResults, thrownBy } from './load.ts';
+import { mountRoutes } from '../src/remotes/remotes.tsx';
 import { pageStyles } from './page-styles.ts';
 import { textAt } from './resources.ts';
+
+interface LoadRequest {
+  readonly url: URL;
+  /** `null` without an owner, for staff pages, and when the module cannot be loaded. */
+  readonly remote: RemoteModule | null;
+  readonly signal: AbortSignal;
+  readonly preview?: Preview | undefined;
+}
+
+type Handler = ReturnType<typeof createStaticHandler>;
+const handlers = new WeakMap<RemoteModule, Handler>();
+let shellHandler: Handler | undefined;
+
+function handlerFor(remote: RemoteModule | null): Handler {
+  if (!remote) {
+    shellHandler ??= createStaticHandler(shellRoutes());
+    return shellHandler;
+  }
+  const known = handlers.get(remote);
+  if (known) return known;
+  const handler = createStaticHandler(shellRoutes(mountRoutes(remote)));
+  handlers.set(remote, handler);
+  return handler;
+}
+
+/** A failed read outweighs a missing row. */
+function statusByResults(loaderData: StaticHandlerContext['loaderData']): number {
+  const statuses = Object.values(loaderData)
+    .flatMap((data): unknown[] => Object.values(Object(data)))
+    .flatMap((value) => (isResult(value) && !value.ok ? [statusOf(value.code)] : []));
+  return Math.max(200, ...statuses);
+}
+
+function thrownBy({ errors, statusCode }: StaticHandlerContext): string | null {
+  const [error] = Object.values(errors ?? {});
+  return error === undefined || (isRouteErrorResponse(error) && statusCode < 500) ? null : String(error);
+}
+
+type Queried =
+  | { readonly context: StaticHandlerContext; readonly routes: Handler['dataRoutes'] }
+  | { readonly status: number; readonly location: string };
+
+/** Runs the loaders of an address for an anonymous visitor and awaits their reads. */
+async function query({ url, remote, signal, preview }: LoadRequest): Promise<Queried> {
+  const handler = handlerFor(remote);
+  const context = await handler.query(new Request(url, { signal }), { requestContext: loaderContext(preview) });
+  if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
+  for (const [id, data] of Object.entries(context.loaderData)) context.loaderData[id] = await settleData(data);
+  return { context, routes: handler.dataRoutes };
+}
+
+export async function load(request: LoadRequest) {
+  const loaded = await query(request);
+  if ('location' in loaded) return loaded;
+  const { context } = loaded;
+  const { loaderData, errors, statusCode } = context;
+  const status = errors ? Math.max(statusCode, 400) : statusByResults(loaderData);
+  return { status, failure: thrownBy(context), loaderData };
+}
 
 interface Html {
   readonly html: Buffer<ArrayBuffer>;
@@ -54,11 +122,6 @@ function renderToHtml(tree: ReactNode, remote: RemoteModule | null, signal: Abor
   }).finally(() => sheet.seal());
 }
 
-interface RenderRequest extends LoadRequest {
-  readonly platform: Platform;
-  readonly owner: string | undefined;
-}
-
 /** A page that failed to render hydrates at once. */
 function lifeOf(matches: readonly { readonly handle: unknown }[], url: URL, isWhole: boolean) {
   const handle: RouteHandle = Object.assign({}, ...matches.map((match) => match.handle));
@@ -80,7 +143,14 @@ function textLink(remote: RemoteModule | null, { pathname, search }: URL): Tag[]
   return [{ name: 'link', attributes: { rel: 'alternate', type: 'text/markdown', href: `${pathname}.md` } }];
 }
 
-export async function render({ url, platform, owner, remote, signal, preview }: RenderRequest) {
+export async function render({
+  url,
+  platform,
+  owner,
+  remote,
+  signal,
+  preview,
+}: LoadRequest & { readonly platform: Platform; readonly owner: string | undefined }) {
   const loaded = await query({ url, remote, signal, preview });
   if ('location' in loaded) return loaded;
   const { context, routes } = loaded;

@@ -68,12 +68,7 @@ const isPart = ({ chunks }: Release, name: string) =>
 const laterParts = (release: Release): readonly Part[] =>
   named(release, '').filter(({ name }) => isPart(release, name));
 
-interface Weighed {
-  readonly name: string;
-  readonly bytes: number;
-}
-
-async function heaviest({ release, store }: Subject, parts: readonly Part[]): Promise<Weighed | undefined> {
+async function heaviest({ release, store }: Subject, parts: readonly Part[]) {
   const weighed = await Promise.all(
     parts.map(async ({ name, files }) => {
       const paths = [...new Set(files.map((file) => file.path))];

@@ -59,8 +59,6 @@ function clientFor(endpoint: string | undefined, environment: NodeJS.ProcessEnv)
 }
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
-const ALREADY_THERE = 412;
-const NOT_IMPLEMENTED = 501;
 
 /** The release file comes last and goes first, so that a partial version is no release. */
 export function createS3Store({ bucket, folder, endpoint }: S3Place, environment: NodeJS.ProcessEnv): Store {
@@ -86,8 +84,9 @@ export function createS3Store({ bucket, folder, endpoint }: S3Place, environment
     try {
       await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
     } catch (error) {
-      if (statusOf(error) === ALREADY_THERE) return;
-      if (statusOf(error) !== NOT_IMPLEMENTED) throw error;
+      // It is there already, or the vendor does not implement the condition.
+      if (statusOf(error) === 412) return;
+      if (statusOf(error) !== 501) throw error;
       await client.send(new PutObjectCommand(object));
     }
   }

@@ -1,59 +1,13 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
-import { LRUCache } from 'lru-cache';
-import { sizeOf } from '../http/encode.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
 import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
 import type { CacheKey, Outcome, ReleaseSet } from '../types.ts';
-import { precompress } from './precompress.ts';
-import { revalidateInBackground } from './revalidate.ts';
+import { createPartitions, isFresh, precompress, revalidateInBackground } from './partitions.ts';
 
 export const MEGABYTE = 1024 * 1024;
-/** Invented queries and missing pages have partitions of their own, so that they cannot evict pages. */
-const SHARES = { pages: 12 / 16, queries: 3 / 16, missing: 1 / 16 } as const;
-const ENTRY_BYTES = 1_200;
-const OK = 200;
-
-export interface Entry<Key extends CacheKey> {
-  readonly target: Key;
-  readonly response: HttpResponse;
-  readonly dependencies: readonly CacheTag[];
-  versions: TagVersions;
-  hits: number;
-  isCompressed: boolean;
-}
-
-const bytesOf = ({ target, response }: Entry<CacheKey>) => ENTRY_BYTES + target.key.length + sizeOf(response);
-
-export function createPartitions<Key extends CacheKey>(maxBytes: number) {
-  const partition = (share: number) =>
-    new LRUCache<string, Entry<Key>>({ maxSize: maxBytes * share, sizeCalculation: bytesOf });
-  const [pages, queries, missing] = [partition(SHARES.pages), partition(SHARES.queries), partition(SHARES.missing)];
-  const partitionFor = ({ search }: CacheKey) => (search === '' ? pages : queries);
-
-  return {
-    get: (target: Key): Entry<Key> | undefined => partitionFor(target).get(target.key) ?? missing.get(target.key),
-    /** Unlike `get`, this does not count as a use. */
-    has: (entry: Entry<Key>): boolean =>
-      partitionFor(entry.target).peek(entry.target.key) === entry || missing.peek(entry.target.key) === entry,
-    /** Whether the page exists: it was asked for and stored, however long ago. */
-    isKnown: ({ key, search }: Key): boolean => (search === '' ? pages : queries).peek(key) !== undefined,
-    set(entry: Entry<Key>): void {
-      const { target, response } = entry;
-      const found = partitionFor(target);
-      const [own, other] = response.status === OK ? [found, missing] : [missing, found];
-      other.delete(target.key);
-      own.set(target.key, entry);
-    },
-    *entries(): Generator<Entry<Key>> {
-      for (const one of [pages, queries, missing]) yield* one.values();
-    },
-  };
-}
-
 /** Other statuses may be temporary. */
 const CACHEABLE: readonly number[] = [200, 301, 302, 303, 307, 308, 404];
-const SERVER_FAILURE = 500;
 
 export interface Rendered {
   readonly response: HttpResponse;
@@ -90,13 +44,6 @@ interface Settings<Key extends CacheKey> {
   readonly tagVersions: TagVersionSource;
   readonly limited: Limited;
   readonly maxBytes: number;
-}
-
-function isFresh(entry: Pick<Entry<CacheKey>, 'dependencies' | 'versions'>, versions: TagVersions): boolean {
-  if (entry.versions === versions) return true;
-  if (!areEqual(entry.dependencies, entry.versions, versions)) return false;
-  entry.versions = versions;
-  return true;
 }
 
 /** An LRU cache of responses, invalidated by tag versions. Concurrent requests for one key share a rendering. */
@@ -151,8 +98,7 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
 
   /** A later request may join a rendering in flight unless that may show an earlier state. */
   const serves = ({ versions: before }: InFlight, { response, dependencies }: Rendered, versions: TagVersions | null) =>
-    response.status >= SERVER_FAILURE ||
-    Boolean(before && dependencies && versions && areEqual(dependencies, before, versions));
+    response.status >= 500 || Boolean(before && dependencies && versions && areEqual(dependencies, before, versions));
 
   async function renderShared(target: Key, atFirst: TagVersions | null, asked: Asked): Promise<CacheOutcome> {
     const { releaseSet } = target;
@@ -181,7 +127,6 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
   revalidateInBackground({
     tagVersions,
     entries: partitions.entries,
-    isFresh,
     revalidate: async ({ target }, versions) => {
       if (started.has(target.key)) return;
       await begin(target, versions, { client: '', by: (work) => work() }).rendered;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Proxies } from '@ki/shared/http/proxies.ts';
 import { discardBody, hasBody } from '@ki/shared/http/request-body.ts';
+import type { Config } from '../config.ts';
 import { inContext, log, newRequestId, type RequestContext, requestIdFrom } from '../log.ts';
 import { countRequest } from '../metrics.ts';
 import { type HttpRequest, httpRequest, requestAddress } from './http-request.ts';
@@ -15,11 +15,6 @@ const TOO_LONG = text(414, `an address has at most ${LONGEST_TARGET} characters\
 const MALFORMED = text(400, 'malformed address; expected a path of this site, like /workshops\n');
 
 export type Handler = (request: HttpRequest) => MaybePromise<HttpResponse>;
-
-interface Site {
-  readonly siteUrl: string;
-  readonly proxies: Proxies;
-}
 
 function logFailure({ kind }: RequestContext, { method, url = '' }: IncomingMessage, status: number, ms: number): void {
   const [path] = url.split('?', 1);
@@ -37,7 +32,10 @@ async function sendAfterBody(
   await send(incoming, outgoing, made, extraHeaders);
 }
 
-export function createListener(handler: Handler, { siteUrl, proxies }: Site): RequestListener {
+export function createListener(
+  handler: Handler,
+  { siteUrl, proxies }: Pick<Config, 'siteUrl' | 'proxies'>,
+): RequestListener {
   const isOfTls = siteUrl.startsWith('https:');
 
   function isOverTls({ socket, headers }: IncomingMessage): boolean {

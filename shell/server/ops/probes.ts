@@ -43,16 +43,6 @@ export function followBackups(backups: Config['backups']): () => Promise<BackupA
 const SHARED_MS = 1_000;
 const WARNED_BEFORE_MS = 30 * 24 * 3_600_000;
 
-/** Everybody reads these; the log has the detail. */
-const UNREADABLE = 'the registry cannot be read; see the log of the shell';
-const UNSIGNED = 'releases are not signed by a trusted key; see the log of the shell';
-const MALFORMED = 'entries of remotes are malformed and not served';
-const OUTSIDE = 'live releases are outside the alphabet of new ones, and their next version is refused as it is';
-const TOKEN_ENDS = 'the token of this shell ends within 30 days; make another one';
-const QUOTA_FULL = 'pictures and imports take 90 % of STORAGE_QUOTA: content is refused';
-const DISK_FULL = 'the disk of the database is 90 % full: content is refused';
-const BACKUP_LATE = 'the last backup is older than two intervals; see the log of the backend';
-
 type CurrentFallbacks = Pick<Fallbacks, 'inForce' | 'fallbackReleases'>;
 
 /** Names without the faults. */
@@ -95,12 +85,13 @@ async function probe({ config, source, backupAge, room, fallbacks, isServed }: P
   ]);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const { malformed = [], outside = [] } = releaseSets ?? {};
+  // Everybody reads these; the log has the detail.
   const registry = source.problem()
-    ? UNREADABLE
+    ? 'the registry cannot be read; see the log of the shell'
     : refused.length > 0
-      ? UNSIGNED
+      ? 'releases are not signed by a trusted key; see the log of the shell'
       : malformed.length > 0
-        ? `${MALFORMED}: ${named(malformed)}`
+        ? `entries of remotes are malformed and not served: ${named(malformed)}`
         : null;
   if (registry) failing.push('registry');
   const { inForce, toGoBackTo } = withoutRuntime(releaseSets?.needs ?? [], isServed);
@@ -109,13 +100,14 @@ async function probe({ config, source, backupAge, room, fallbacks, isServed }: P
   const tokenEndsAt = source.tokenEndsAt();
   const endsSoon = tokenEndsAt !== null && tokenEndsAt < Date.now() + WARNED_BEFORE_MS;
   const warnings = [
-    endsSoon ? TOKEN_ENDS : null,
-    backup?.isLate ? BACKUP_LATE : null,
-    (roomNow?.quota ?? 0) >= FULL ? QUOTA_FULL : null,
-    (roomNow?.disk ?? 0) >= FULL ? DISK_FULL : null,
+    endsSoon && 'the token of this shell ends within 30 days; make another one',
+    backup?.isLate && 'the last backup is older than two intervals; see the log of the backend',
+    (roomNow?.quota ?? 0) >= FULL && 'pictures and imports take 90 % of STORAGE_QUOTA: content is refused',
+    (roomNow?.disk ?? 0) >= FULL && 'the disk of the database is 90 % full: content is refused',
     withoutRuntimeText(toGoBackTo),
-    outside.length > 0 ? `${OUTSIDE}: ${named(outside)}` : null,
-  ].filter((warning) => warning !== null);
+    outside.length > 0 &&
+      `live releases are outside the alphabet of new ones, and their next version is refused as it is: ${named(outside)}`,
+  ].filter((warning) => typeof warning === 'string');
   return {
     ready: failing.length === 0,
     failing,

@@ -7,6 +7,7 @@ import type { Connection } from '@ki/shared/data/clients.ts';
 import { z } from 'zod';
 import {
   type Bundle,
+  type Call,
   dataSchema,
   llmsSchema,
   moduleOf,
@@ -58,6 +59,9 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
     return module;
   }
 
+  const ask = async <T>(bundle: Bundle, schema: z.ZodType<T>, callOf: (module: string) => Call): Promise<T> =>
+    schema.parse((await call(callOf(await load(bundle)))).value);
+
   async function prepareRasterizer(): Promise<unknown> {
     const [library, ...fonts] = await Promise.all([RASTERIZER, ...FONTS].map(inBase64));
     return call({ kind: 'prepare-rasterizer', library: library ?? '', fonts });
@@ -89,12 +93,9 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       return { response: head && new Response(bytes.length > 0 ? bytes : null, head), dependencies };
     },
     /** How many parts the remote's sitemap has, for `null`, or the entries of one part. */
-    async sitemap(bundle: Bundle, part: number | null) {
-      return sitemapSchema.parse((await call({ kind: 'sitemap', module: await load(bundle), part })).value);
-    },
-    async llms(bundle: Bundle) {
-      return llmsSchema.parse((await call({ kind: 'llms', module: await load(bundle) })).value);
-    },
+    sitemap: (bundle: Bundle, part: number | null) =>
+      ask(bundle, sitemapSchema, (module) => ({ kind: 'sitemap', module, part })),
+    llms: (bundle: Bundle) => ask(bundle, llmsSchema, (module) => ({ kind: 'llms', module })),
     async rasterize(svg: string): Promise<Buffer<ArrayBuffer>> {
       rasterizer ??= prepareRasterizer();
       await rasterizer.catch((error: unknown) => {
@@ -103,19 +104,12 @@ export function createWorker({ call, send }: Pick<WorkerProcess, 'call' | 'send'
       });
       return (await call({ kind: 'rasterize', svg })).bytes;
     },
-    async unmatched(bundle: Bundle, patterns: readonly string[]): Promise<readonly string[]> {
-      const module = await load(bundle);
-      return z.array(z.string()).parse((await call({ kind: 'unmatched', module, patterns })).value);
-    },
-    async resourcePaths(bundle: Bundle): Promise<readonly string[]> {
-      const { value } = await call({ kind: 'resource-paths', module: await load(bundle) });
-      return z.array(z.string()).parse(value);
-    },
-    async queryKeys(bundle: Bundle, patterns: readonly string[]): Promise<Record<string, string[]>> {
-      const module = await load(bundle);
-      const { value } = await call({ kind: 'query-keys', module, patterns });
-      return z.record(z.string(), z.array(z.string())).parse(value);
-    },
+    unmatched: (bundle: Bundle, patterns: readonly string[]) =>
+      ask(bundle, z.array(z.string()), (module) => ({ kind: 'unmatched', module, patterns })),
+    resourcePaths: (bundle: Bundle) =>
+      ask(bundle, z.array(z.string()), (module) => ({ kind: 'resource-paths', module })),
+    queryKeys: (bundle: Bundle, patterns: readonly string[]) =>
+      ask(bundle, z.record(z.string(), z.array(z.string())), (module) => ({ kind: 'query-keys', module, patterns })),
   };
 }
 

@@ -104,11 +104,6 @@ function released(remote: RegistryRemote, isCanary: boolean, assets: string, own
   return { ...addressed(remote, canary ?? remote.live, assets, own), ...fallback, ...comparisonOf(remote) };
 }
 
-interface Assignment {
-  readonly releaseSet: ReleaseSet;
-  readonly cookie?: string;
-}
-
 /** All release sets of a registry, computed once. There is no cookie without a canary. */
 export interface ReleaseSets {
   readonly defaultSet: ReleaseSet;
@@ -121,7 +116,7 @@ export interface ReleaseSets {
   /** Which releases need the runtime of which generation. */
   readonly needs: readonly GenerationNeed[];
   readonly hasCanary: boolean;
-  readonly assign: (cookies: string | null) => Assignment;
+  readonly assign: (cookies: string | null) => { readonly releaseSet: ReleaseSet; readonly cookie?: string };
   readonly isKnown: (name: string, version: string) => boolean;
 }
 

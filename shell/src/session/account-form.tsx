@@ -140,13 +140,8 @@ export function AccountForm({ mode, isInvited, email, onEmail, headingId, onCrea
   );
 }
 
-interface NewPasswordFormProps {
-  readonly email: string;
-  readonly onSet: () => void;
-}
-
 /** Sets a new password for the account that is signed in. */
-export function NewPasswordForm({ email, onSet }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, onSet }: { readonly email: string; readonly onSet: () => void }) {
   const send = (form: FormData) => setPassword(email, String(form.get('password')));
   return (
     <SendingForm send={send} onSent={onSet} button="Set Password" aria-label="New password">

@@ -7,7 +7,7 @@ import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { NewPasswordForm, SignOutButton } from './account-form.tsx';
 
@@ -69,22 +69,12 @@ export function InvitationNotice({ invitation: { state, email } }: { readonly in
   );
 }
 
-export interface InvitationRefusalProps {
-  readonly state: InvitationState;
-  readonly email?: string;
-  readonly action?: ReactNode;
-}
-
-export function InvitationRefusal({ state, email, action }: InvitationRefusalProps) {
+function InvitationRefusal({ state, email }: { readonly state: InvitationState; readonly email?: string }) {
   const words =
     state === 'other_address'
       ? `This invitation is for another address than ${email}. Sign out, and sign in with the one that was invited.`
       : REFUSALS[state];
-  return (
-    <Notice tone="error" action={action}>
-      {words}
-    </Notice>
-  );
+  return <Notice tone="error">{words}</Notice>;
 }
 
 /**

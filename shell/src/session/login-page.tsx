@@ -1,7 +1,7 @@
 import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { refusalOf, type SessionState, type SignedInUser } from '@ki/shared/session/session-store.ts';
+import { refusalOf, type SignedInUser } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
@@ -56,34 +56,19 @@ export function LoginPage() {
   const isRecovering = useIsRecovering();
   const next = nextPage(search);
 
-  if (session.status === 'signed-in' && !link && !isRecovering && token === null) return <Navigate to={next} replace />;
-  return (
-    <AccountPage>
-      {link ? (
-        <OpenRecovery link={link} next={next} />
-      ) : (
-        <SignedInOrNot session={session} isRecovering={isRecovering} token={token} next={next} />
-      )}
-    </AccountPage>
-  );
-}
-
-interface SignedInOrNotProps {
-  readonly session: SessionState;
-  readonly isRecovering: boolean;
-  readonly token: InvitationToken | null;
-  readonly next: string;
-}
-
-function SignedInOrNot({ session, isRecovering, token, next }: SignedInOrNotProps) {
-  if (session.status === 'code-wanted') return <CodeForm user={session.user} />;
-  if (session.status === 'signed-in' && isRecovering)
-    return <RecoveredAccount email={session.user.email} next={next} />;
-  if (session.status === 'signed-in' && token !== null) {
-    return <AcceptInvitation token={token} user={session.user} next={next} />;
+  function content() {
+    if (link) return <OpenRecovery link={link} next={next} />;
+    if (session.status === 'code-wanted') return <CodeForm user={session.user} />;
+    if (session.status === 'signed-in' && isRecovering)
+      return <RecoveredAccount email={session.user.email} next={next} />;
+    if (session.status === 'signed-in' && token !== null)
+      return <AcceptInvitation token={token} user={session.user} next={next} />;
+    const endedByItself = session.status === 'anonymous' && session.ended === 'by-itself';
+    return <Account token={token} endedByItself={endedByItself} next={next} />;
   }
-  const endedByItself = session.status === 'anonymous' && session.ended === 'by-itself';
-  return <Account token={token} endedByItself={endedByItself} next={next} />;
+
+  if (session.status === 'signed-in' && !link && !isRecovering && token === null) return <Navigate to={next} replace />;
+  return <AccountPage>{content()}</AccountPage>;
 }
 
 function RecoveredAccount({ email, next }: { readonly email: string; readonly next: string }) {
