@@ -11,11 +11,7 @@ import { folderOf, ROOT } from './workspace.ts';
 const MARK = 'built-from';
 const LOCK_WAIT_MS = 10 * 60_000;
 
-interface Built {
-  readonly dist: string;
-  readonly sources: string;
-  readonly isNew: boolean;
-}
+type Built = Awaited<ReturnType<typeof buildIfStale>>;
 
 interface BuildOptions {
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +38,7 @@ export const isBuilt = async (root: string, app: string): Promise<boolean> =>
 const isMarked = async (dist: string, sources: string) =>
   (await readFile(path.join(dist, MARK), 'utf8').catch(() => '')) === sources;
 
-async function buildIfStale(root: string, app: string, options: BuildOptions): Promise<Built> {
+async function buildIfStale(root: string, app: string, options: BuildOptions) {
   const dist = await distOf(root, app);
   const sources = await sourceHash(root, app);
   const mark = path.join(dist, MARK);

@@ -1,12 +1,7 @@
 import type { Registry, RegistryRemote } from './schema.ts';
 
 /** A release that needs the runtime of its generation. */
-export interface GenerationNeed {
-  readonly name: string;
-  readonly version: string;
-  readonly contract: number;
-  readonly reason: 'live' | 'canary' | 'to go back to';
-}
+export type GenerationNeed = ReturnType<typeof generationNeeds>[number];
 
 /** The releases of a remote that are live, a canary or one to go back to. */
 export const releasesInUse = ({ live, canary, previous }: RegistryRemote) => [
@@ -15,7 +10,7 @@ export const releasesInUse = ({ live, canary, previous }: RegistryRemote) => [
   ...previous.map((release) => ({ release, reason: 'to go back to' as const })),
 ];
 
-export const generationNeeds = ({ remotes }: Registry): GenerationNeed[] =>
+export const generationNeeds = ({ remotes }: Registry) =>
   Object.values(remotes)
     .flatMap(releasesInUse)
     .map(({ release: { name, version, contract }, reason }) => ({ name, version, contract, reason }));

@@ -5,7 +5,6 @@ import {
   checkedDocument,
   EMPTY_REGISTRY,
   type Registry,
-  type RegistryDocument,
   type Release,
   registryOf,
   releaseSchema,
@@ -81,18 +80,8 @@ const readSchema = z
   .object({ version: z.string(), registry: z.unknown(), tokenEnds: z.iso.datetime().optional() })
   .nullable();
 
-interface FoundRegistry {
-  readonly version: string;
-  readonly document: RegistryDocument;
-  /** Milliseconds since 1970; `null` for a token without an end. */
-  readonly tokenEndsAt: number | null;
-}
-
-export async function readDocument(
-  call: CallRegistry,
-  known: string | null,
-  timeoutMs?: number,
-): Promise<FoundRegistry | null> {
+/** `tokenEndsAt`: milliseconds since 1970; `null` for a token without an end. */
+export async function readDocument(call: CallRegistry, known: string | null, timeoutMs?: number) {
   const found = readSchema.parse(await call('read_registry', { known }, timeoutMs));
   if (!found) return null;
   const { version, registry, tokenEnds } = found;

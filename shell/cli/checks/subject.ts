@@ -1,12 +1,11 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
-import { type RuntimeInfo, singletonVersions } from '@ki/shared/federation/runtime.ts';
+import { singletonVersions } from '@ki/shared/federation/runtime.ts';
 import { z } from 'zod';
 import { generationsSchema, runningShell } from '../../registry/announcement.ts';
-import type { DeployTarget, PlatformRegistry, SiteConfig } from '../../registry/registry.ts';
-import type { Registry, RegistryRemote, Release, Statement } from '../../registry/schema.ts';
+import type { DeployTarget, SiteConfig } from '../../registry/registry.ts';
+import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import { openStore } from '../../registry/store/open-store.ts';
-import type { Store } from '../../registry/store/store.ts';
 import { createReleaseSets, ofGeneration } from '../../server/resolve/release-set.ts';
 import type { Named } from '../command.ts';
 import { NO_BACKEND } from '../with-worker.ts';
@@ -14,19 +13,7 @@ import { NO_BACKEND } from '../with-worker.ts';
 const DEFAULT_PORT = 3000;
 const ANSWER_MS = 5_000;
 
-export interface Subject extends Pick<DeployTarget, 'trustedKeys'> {
-  readonly release: Release;
-  readonly statements: readonly Statement[];
-  readonly store: Store;
-  readonly origin?: string;
-  readonly registry: Registry;
-  readonly checkAddresses: PlatformRegistry['checkAddresses'];
-  readonly config: SiteConfig;
-  readonly isRunning: boolean;
-  readonly hasBackend: boolean;
-  /** Those that the running shell serves, or that of this source tree when none responds. */
-  readonly generations: readonly RuntimeInfo[];
-}
+export type Subject = Awaited<ReturnType<typeof subjectOf>>;
 
 /** Resolves with what was found good. */
 export type Check = (subject: Subject) => Promise<string> | string;
@@ -59,11 +46,7 @@ export async function shellOfSite(siteUrl: string | undefined) {
   return { siteUrl, ...data };
 }
 
-export async function subjectOf(
-  target: DeployTarget,
-  { release, published }: Named,
-  origin?: string,
-): Promise<Subject> {
+export async function subjectOf(target: DeployTarget, { release, published }: Named, origin?: string) {
   const { dataDir, registry, trustedKeys } = target;
   const running = await runningShell(dataDir);
   const shell = running ?? (await shellOfSite(process.env.SITE_URL));
@@ -83,6 +66,7 @@ export async function subjectOf(
     isRunning: running !== null,
     hasBackend: shell !== null,
     trustedKeys,
+    /** Those that the running shell serves, or that of this source tree when none responds. */
     generations: shell?.generations ?? [{ contract: CONTRACT, singletons: singletonVersions() }],
   };
 }

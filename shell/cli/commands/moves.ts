@@ -6,7 +6,7 @@ import { DEFAULT_MARGIN, type Release } from '../../registry/schema.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
 import { assertFit, check } from '../checks/check.ts';
 import { entryAfterPromoting } from '../checks/subject.ts';
-import { type Command, type Invocation, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
+import { type Command, originFor, publishedName, releaseFor, wholeNumber } from '../command.ts';
 import { assertKeysStated } from '../registry-access.ts';
 import { signingKeyIn, signStatement } from './signing.ts';
 
@@ -124,12 +124,6 @@ export const canaryCommand: Command = {
   },
 };
 
-/** Refuses what shells would not serve. One step back from the version with the highest number needs no signature. */
-async function assertMayGoBack({ registry, trustedKeys }: Invocation, name: string): Promise<void> {
-  const reason = reasonAgainstGoingBack(await registry.read(), name, trustedKeys);
-  if (reason) throw new Error(`${reason}; or else --sign FILE here`);
-}
-
 export const rollbackCommand: Command = {
   args: ['NAME'],
   summary: 'goes back to the version that was live before, for everybody and at once',
@@ -144,7 +138,9 @@ export const rollbackCommand: Command = {
       const key = await signingKeyIn(root, 'sign', options.sign);
       await signStatement(invocation, await releaseFor(invocation, `${name}@${before.version}`), 'allow', key);
     }
-    await assertMayGoBack(invocation, name);
+    // Shells go one step back from the version with the highest number without a signature.
+    const reasonAgainst = reasonAgainstGoingBack(await registry.read(), name, invocation.trustedKeys);
+    if (reasonAgainst) throw new Error(`${reasonAgainst}; or else --sign FILE here`);
     const version = await registry.rollback(name, { author, reason });
     return { lines: [`live ${name}@${version}`], json: { done: 'rolled back', remote: name, version } };
   },

@@ -100,28 +100,21 @@ export const historyCommand: Command = {
   },
 };
 
-interface Generation {
-  readonly contract: number;
-  readonly singletons: Readonly<Record<string, string>>;
-  readonly isServed: boolean;
-  readonly needs: readonly GenerationNeed[];
-}
-
 /** Also generations that something needs and no runtime is there for. */
 function generationsOf(runtimes: readonly RuntimeInfo[], needs: readonly GenerationNeed[], served: readonly number[]) {
   const byContract = new Map(runtimes.map((one) => [one.contract, one.singletons]));
   const numbers = new Set([...byContract.keys(), ...needs.map(({ contract }) => contract)]);
   return [...numbers]
     .sort((left, right) => right - left)
-    .map(
-      (contract): Generation => ({
-        contract,
-        singletons: byContract.get(contract) ?? {},
-        isServed: served.includes(contract),
-        needs: needs.filter((need) => need.contract === contract),
-      }),
-    );
+    .map((contract) => ({
+      contract,
+      singletons: byContract.get(contract) ?? {},
+      isServed: served.includes(contract),
+      needs: needs.filter((need) => need.contract === contract),
+    }));
 }
+
+type Generation = ReturnType<typeof generationsOf>[number];
 
 const packagesOf = (singletons: Generation['singletons']) =>
   Object.entries(singletons)

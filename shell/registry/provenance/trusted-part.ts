@@ -87,23 +87,16 @@ function trustedRemote(name: string, remote: RegistryRemote, keys: TrustedKeys, 
   };
 }
 
-interface Trusted {
-  readonly registry: Registry;
-  /** `name@version` of live releases and canaries that are left out. */
-  readonly refused: readonly string[];
-  readonly memory: Memory;
-}
-
 /**
  * The part of a registry that its remotes' keys allow. `seeds` are the releases that a shell served before keys were
- * trusted.
+ * trusted. `refused`: `name@version` of live releases and canaries that are left out.
  */
 export function trustedPart(
   registry: Registry,
   keys: TrustedKeys,
   memory: Memory = {},
   seeds: Readonly<Record<string, Release>> = {},
-): Trusted {
+) {
   if (!areWanted(keys)) return { registry, refused: [], memory };
   const all = Object.entries(registry.remotes).map(
     ([name, remote]) => [name, trustedRemote(name, remote, keys, memory[name], seeds[name])] as const,

@@ -2,11 +2,7 @@ import path from 'node:path';
 import { createFolderStore } from './folder-store.ts';
 import type { Store } from './store.ts';
 
-export interface StoreSettings {
-  readonly place: string;
-  readonly endpoint: string | undefined;
-  readonly url: string | undefined;
-}
+export type StoreSettings = Readonly<ReturnType<typeof storeSettings>>;
 
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/;
 const isAddress = (text: string) => URL.canParse(text) && /^https?:/.test(text);
@@ -28,7 +24,7 @@ function storeAddress({ STORE_URL, SITE_URL }: NodeJS.ProcessEnv): string | unde
 
 export const localStore = (dataDir: string) => path.join(dataDir, 'store');
 
-export function storeSettings(environment: NodeJS.ProcessEnv, dataDir: string, root: string): StoreSettings {
+export function storeSettings(environment: NodeJS.ProcessEnv, dataDir: string, root: string) {
   const { STORE: place, STORE_ENDPOINT: endpoint } = environment;
   if (place?.includes('://') && !S3.test(place)) {
     throw new Error(`the store is "${place}"; expected a folder or s3://bucket/path`);

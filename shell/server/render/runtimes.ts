@@ -26,18 +26,11 @@ export interface Script {
 
 type Chunks = Readonly<Record<string, readonly Script[] | undefined>>;
 
-/** The scripts of documents: those of the app, the hydration loader, and those of the shell's own routes by their ids. */
-interface RuntimeScripts {
-  readonly app: readonly Script[];
-  readonly hydrationLoader: readonly Script[];
-  readonly chunks: Chunks;
-}
-
 /** What the releases of one generation run on. */
 export interface Runtime {
   readonly contract: number;
   readonly singletons: Readonly<Record<string, string>>;
-  readonly scripts: RuntimeScripts;
+  readonly scripts: ReturnType<typeof scriptsOf>;
   readonly files: ReadonlyMap<string, HttpResponse>;
   /** Started when they are read for the first time. */
   readonly workers: WorkerPool;
@@ -58,7 +51,8 @@ function scriptsIn(runtime: RuntimeFolder, part: string, algorithm: 'sha256' | '
   return Object.fromEntries(Object.entries(chunks).map(([name, scripts]) => [name, scripts.map(scriptOf)]));
 }
 
-function scriptsOf(runtime: RuntimeFolder): RuntimeScripts {
+/** The scripts of documents: those of the app, the hydration loader, and those of the shell's own routes by their ids. */
+function scriptsOf(runtime: RuntimeFolder) {
   // Short hashes, as they do not compress and each document has four of these. Chunks are preloaded with the hash with
   // which the bundle requests them.
   const { index = [], 'react-dom': reactDom = [] } = scriptsIn(runtime, '', 'sha256');
@@ -66,17 +60,7 @@ function scriptsOf(runtime: RuntimeFolder): RuntimeScripts {
   return { app: [...index, ...reactDom], hydrationLoader, chunks: scriptsIn(runtime, '', 'sha384') };
 }
 
-export interface Runtimes {
-  readonly newest: Runtime;
-  readonly all: readonly Runtime[];
-  /** `undefined` for a generation that this shell does not serve. */
-  readonly of: (contract: number) => Runtime | undefined;
-  /** The newest has what belongs to no generation, and what this shell has no runtime for. */
-  readonly orNewest: (contract: number | undefined) => Runtime;
-  readonly has: (contract: number) => boolean;
-  readonly applySite: (site: Site) => void;
-  readonly residentBytes: () => number;
-}
+export type Runtimes = Awaited<ReturnType<typeof loadRuntimes>>;
 
 /** What a shell says about the generations that it serves, newest first. */
 export const generationsOf = ({ all }: Pick<Runtimes, 'all'>): readonly RuntimeInfo[] =>
@@ -90,7 +74,7 @@ export async function loadRuntimes(
   own: RuntimeFolder,
   found: readonly RuntimeFolder[],
   startPool: (program: string, isNewest: boolean) => WorkerPool,
-): Promise<Runtimes> {
+) {
   const running: WorkerPool[] = [];
   let site: Site | null = null;
 
@@ -122,19 +106,17 @@ export async function loadRuntimes(
   return {
     newest,
     all,
-    of: (contract) => byContract.get(contract),
+    /** `undefined` for a generation that this shell does not serve. */
+    of: (contract: number) => byContract.get(contract),
+    /** The newest has what belongs to no generation, and what this shell has no runtime for. */
     orNewest: (contract = newest.contract) => byContract.get(contract) ?? newest,
-    has: (contract) => byContract.has(contract),
-    applySite(next) {
+    has: (contract: number) => byContract.has(contract),
+    applySite(next: Site): void {
       site = next;
       for (const pool of running) pool.applySite(next);
     },
     residentBytes: () => running.reduce((sum, pool) => sum + pool.residentBytes(), 0),
   };
-}
-
-interface StartableRuntimes extends Pick<Runtimes, 'has'> {
-  readonly of: (contract: number) => { readonly workers: Pick<WorkerPool, 'ready'> } | undefined;
 }
 
 /** A generation whose workers never start fails alone. */
@@ -144,7 +126,12 @@ const START_MS = 10_000;
  * Starts the workers of each generation in force, as a page would wait for them, and logs what has no runtime. Resolves
  * once they are ready, after 10 s at the latest.
  */
-export async function prepareRuntimes(needs: readonly GenerationNeed[], runtimes: StartableRuntimes): Promise<void> {
+export async function prepareRuntimes(
+  needs: readonly GenerationNeed[],
+  runtimes: Pick<Runtimes, 'has'> & {
+    of: (contract: number) => { readonly workers: Pick<WorkerPool, 'ready'> } | undefined;
+  },
+): Promise<void> {
   const pools = [...generationsInForce(needs)].map((contract) => runtimes.of(contract)?.workers.ready);
   const { inForce, toGoBackTo } = withoutRuntime(needs, runtimes.has);
   const [failing, warning] = [withoutRuntimeText(inForce), withoutRuntimeText(toGoBackTo)];

@@ -3,15 +3,10 @@ import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
 import { trustWithMemory } from '../../registry/memory.ts';
 import { type DatabaseAccess, overHttp, readDocument, type SiteConfig } from '../../registry/registry.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../registry/schema.ts';
+import type { MaybePromise } from '../http/http-response.ts';
 import { createReleaseSets, type ReleaseSets } from './release-set.ts';
 
-export interface RegistrySource {
-  /** The release sets in force, or `null`. A promise only while requests wait for a notified change. */
-  readonly current: () => ReleaseSets | null | Promise<ReleaseSets | null>;
-  readonly problem: () => string | null;
-  /** Milliseconds since 1970; `null` for a token without an end, and as long as nothing was read. */
-  readonly tokenEndsAt: () => number | null;
-}
+export type RegistrySource = ReturnType<typeof followRegistry>;
 
 /** With the response time, a change without a notification is in force within two seconds. */
 const POLL_MS = 1_000;
@@ -36,7 +31,7 @@ export function followRegistry(
   onChange: (listener: () => void) => void,
   /** Called for each new registry. */
   onReleaseSets: (releaseSets: ReleaseSets) => void = () => undefined,
-): RegistrySource {
+) {
   const call = overHttp(access);
   const trusted = trustWithMemory(config);
   let version: string | null = null;
@@ -123,5 +118,11 @@ export function followRegistry(
   requestsWaitFor(readNext());
   onChange(() => requestsWaitFor(Promise.race([readNext(), pause(WAIT_MS, undefined, { ref: false })])));
   void poll();
-  return { problem: () => problem, tokenEndsAt: () => tokenEndsAt, current: () => awaited ?? inForce };
+  return {
+    problem: () => problem,
+    /** Milliseconds since 1970; `null` for a token without an end, and as long as nothing was read. */
+    tokenEndsAt: () => tokenEndsAt,
+    /** The release sets in force, or `null`. A promise only while requests wait for a notified change. */
+    current: (): MaybePromise<ReleaseSets | null> => awaited ?? inForce,
+  };
 }

@@ -19,11 +19,7 @@ const IMAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-interface Logo {
-  readonly address: string;
-  readonly size: readonly [number, number];
-  readonly file: HttpResponse;
-}
+type Logo = ReturnType<typeof logoOf>;
 
 const SVG_ROOT = /<svg\b[^>]*>/i;
 const number = (text: string | undefined) => {
@@ -48,7 +44,7 @@ function sizeOfPng(bytes: Buffer): readonly [number, number] {
 }
 
 /** The stored data URL as a file with an address of its own; `null` for none. */
-function logoOf(stored: string | null): Logo | null {
+function logoOf(stored: string | null) {
   const [, type, base64 = ''] = DATA_URL.exec(stored ?? '') ?? [];
   if (type !== 'image/png' && type !== 'image/svg+xml') return null;
   const body = Buffer.from(base64, 'base64');
@@ -88,7 +84,7 @@ const faviconOf = ({ light: { banner, onBanner, accent } }: Palette, logo: strin
       : `<rect width="32" height="32" rx="7" fill="${banner}"/><g fill="none" stroke-width="2.4" stroke-linecap="round"><path d="M4.5 20a6.5 6.5 0 0 1 13 0" stroke="${onBanner}"/><path d="M11.5 20a8 8 0 0 1 16 0" stroke="${accent}"/><path d="M4 24.5h24" stroke="${onBanner}" stroke-width="1.6" stroke-dasharray="4 3.5"/></g>`,
   );
 
-function filesOf(palette: Palette, logo: Logo | null, stored: string | null): Look['files'] {
+function filesOf(palette: Palette, logo: Logo, stored: string | null): Look['files'] {
   const files = new Map<string, HttpResponse>();
   if (logo) files.set(logo.address, logo.file);
   if (logo || palette.covers) {

@@ -50,8 +50,8 @@ function titleFor(remote: PublicRemote | undefined): string {
 /** The address has no owner, or the owner's code is not loaded. */
 function missingHead(pathname: string, { platform, remotes }: Known): Head {
   const owner = remotes.owner(pathname);
-  const isAwaited = owner !== undefined && !remotes.isMounted(owner);
-  return { title: titleFor(isAwaited ? platform.remotes[owner] : undefined), noindex: true };
+  const awaited = owner === undefined || remotes.isMounted(owner) ? undefined : platform.remotes[owner];
+  return { title: titleFor(awaited), noindex: true };
 }
 
 export interface Tag {

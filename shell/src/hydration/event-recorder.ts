@@ -16,23 +16,13 @@ interface RecordedEvent {
   readonly isHandled?: () => boolean;
 }
 
-export interface EventRecorder {
-  readonly events: RecordedEvent[];
-  readonly changed: ReadonlySet<Field>;
-  /** The field with an unfinished IME composition, which a write would restart. */
-  readonly composing: () => EventTarget | null;
-  /** The element of the event that is dispatched again. */
-  replayed: HTMLElement | null;
-  readonly stopTyping: () => void;
-  readonly stop: () => void;
-}
-
+export type EventRecorder = ReturnType<typeof recordEvents>;
 export type ReplayEvents = (recorder: EventRecorder) => Promise<void>;
 /** The event of a hydrated page: its detail replays what was recorded. */
 export type Hydrated = CustomEvent<ReplayEvents>;
 
 /** Records clicks, keys and input until the page is hydrated; typed text stays visible in its field. */
-export function recordEvents(): EventRecorder {
+export function recordEvents() {
   const events: RecordedEvent[] = [];
   const changed = new Set<Field>();
   let composing: EventTarget | null = null;
@@ -104,11 +94,13 @@ export function recordEvents(): EventRecorder {
   addEventListener('keydown', onKey, ofAll);
   addEventListener('submit', onHandled, all);
 
-  const recorder: EventRecorder = {
+  const recorder = {
     events,
     changed,
+    /** The field with an unfinished IME composition, which a write would restart. */
     composing: () => composing,
-    replayed: null,
+    /** The element of the event that is dispatched again. */
+    replayed: null as HTMLElement | null,
     stopTyping: () => typing.abort(),
     stop: () => all.abort(),
   };

@@ -21,56 +21,6 @@ import { replayEvents } from './event-replay.ts';
 import { HYDRATED } from './events.ts';
 import { crossByLinks, followPageLinks, onLinkIntent, prefetchDocument, unmarkReusedLinks } from './links.ts';
 
-/**
- * A translation moves texts into elements of its own, also after hydration. React then removes them from, and inserts
- * others before them in, the element where it has put them: the DOM would throw, and the page be replaced by an error.
- */
-export function tolerateForeignNodes(): void {
-  const { removeChild, insertBefore } = Node.prototype;
-  Object.assign(Node.prototype, {
-    removeChild(this: Node, child: Node) {
-      const parent = this.contains(child) ? child.parentNode : null;
-      return parent ? removeChild.call(parent, child) : child;
-    },
-    insertBefore(this: Node, node: Node, next: Node | null) {
-      let place = next;
-      while (place && place.parentNode !== this) place = place.parentNode;
-      return insertBefore.call(this, node, place);
-    },
-  });
-}
-
-/** Slices of 30 ms delay no input noticeably. */
-const LONG_SLICES = 33;
-const DEFAULT_SLICES = 0;
-
-type Place = Pick<Location, 'pathname'>;
-
-/** The part of a router that says where it goes. */
-interface Navigating {
-  readonly subscribe: (
-    listener: (state: {
-      readonly location: Place;
-      readonly navigation: { readonly location?: Place | undefined };
-    }) => void,
-  ) => () => void;
-}
-
-/** The browser recalculates all styles after each slice, which takes longer than the page when slices are short. */
-export function renderInLongSlices(router: Navigating): void {
-  const reset = () => setFrameRate(DEFAULT_SLICES);
-  for (const input of ['pointerdown', 'keydown']) {
-    addEventListener(input, reset, { capture: true, passive: true });
-  }
-  let target: Place | undefined;
-  router.subscribe(({ location, navigation }) => {
-    // The router notifies several times for one navigation.
-    if (navigation.location === target) return;
-    target = navigation.location;
-    if (target && target.pathname !== location.pathname) setFrameRate(LONG_SLICES);
-  });
-}
-
 /** A task of its own keeps the listeners of the event out of React's render. */
 function Hydrated({ replay }: { readonly replay: ReplayEvents }): null {
   useEffect(() => {
@@ -165,6 +115,56 @@ function followDocument(router: Router): (locationKey: string) => boolean {
     } else if (wasLeft) documentKey = null;
   });
   return (key) => key === documentKey;
+}
+
+/**
+ * A translation moves texts into elements of its own, also after hydration. React then removes them from, and inserts
+ * others before them in, the element where it has put them: the DOM would throw, and the page be replaced by an error.
+ */
+export function tolerateForeignNodes(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+  Object.assign(Node.prototype, {
+    removeChild(this: Node, child: Node) {
+      const parent = this.contains(child) ? child.parentNode : null;
+      return parent ? removeChild.call(parent, child) : child;
+    },
+    insertBefore(this: Node, node: Node, next: Node | null) {
+      let place = next;
+      while (place && place.parentNode !== this) place = place.parentNode;
+      return insertBefore.call(this, node, place);
+    },
+  });
+}
+
+/** Slices of 30 ms delay no input noticeably. */
+const LONG_SLICES = 33;
+const DEFAULT_SLICES = 0;
+
+type Place = Pick<Location, 'pathname'>;
+
+/** The part of a router that says where it goes. */
+interface Navigating {
+  readonly subscribe: (
+    listener: (state: {
+      readonly location: Place;
+      readonly navigation: { readonly location?: Place | undefined };
+    }) => void,
+  ) => () => void;
+}
+
+/** The browser recalculates all styles after each slice, which takes longer than the page when slices are short. */
+export function renderInLongSlices(router: Navigating): void {
+  const reset = () => setFrameRate(DEFAULT_SLICES);
+  for (const input of ['pointerdown', 'keydown']) {
+    addEventListener(input, reset, { capture: true, passive: true });
+  }
+  let target: Place | undefined;
+  router.subscribe(({ location, navigation }) => {
+    // The router notifies several times for one navigation.
+    if (navigation.location === target) return;
+    target = navigation.location;
+    if (target && target.pathname !== location.pathname) setFrameRate(LONG_SLICES);
+  });
 }
 
 /** React has rendered anew what something else changed in the document. */

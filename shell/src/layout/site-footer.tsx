@@ -20,19 +20,6 @@ const List = styled.nav`
   }
 `;
 
-/** Without links there is no list. */
-function SiteFooterLinks() {
-  const links = site().footer;
-  if (links.length === 0) return null;
-  return (
-    <List aria-label="Fußzeile" data-site="footer">
-      {links.map(({ address, label }, index) => (
-        <LinkTo key={index} address={address} label={label} />
-      ))}
-    </List>
-  );
-}
-
 const Foot = styled.footer`
   ${onBanner}
   margin-block-start: ${space.section};
@@ -50,7 +37,13 @@ export const SiteFooter = () => (
     <Container>
       <Sign />
       <Words data-site="claim">{site().claim}</Words>
-      <SiteFooterLinks />
+      {site().footer.length > 0 && (
+        <List aria-label="Fußzeile" data-site="footer">
+          {site().footer.map(({ address, label }, index) => (
+            <LinkTo key={index} address={address} label={label} />
+          ))}
+        </List>
+      )}
     </Container>
   </Foot>
 );

@@ -58,14 +58,8 @@ const Links = styled.nav<{ $open: boolean }>`
   }
 `;
 
-interface LinkToProps {
-  readonly address: string;
-  readonly label: string;
-  readonly onClick?: MouseEventHandler;
-}
-
 /** The router has no pages of other sites, and no files. */
-export const LinkTo = ({ address, label, onClick }: LinkToProps) =>
+export const LinkTo = ({ address, label, onClick }: SiteLink & { readonly onClick?: MouseEventHandler }) =>
   /^\/(?!.*\.\w+$)/.test(address) ? (
     <NavLink to={address} end={address === paths.home} onClick={onClick}>
       {label}
@@ -73,21 +67,6 @@ export const LinkTo = ({ address, label, onClick }: LinkToProps) =>
   ) : (
     <a href={address}>{label}</a>
   );
-
-interface SiteLinksProps {
-  readonly id: string;
-  readonly open: boolean;
-  readonly links: readonly SiteLink[];
-  readonly onSelect: () => void;
-}
-
-const SiteLinks = ({ id, open, links, onSelect }: SiteLinksProps) => (
-  <Links id={id} $open={open} aria-label="Hauptnavigation" data-site="menu">
-    {links.map(({ address, label }, index) => (
-      <LinkTo key={index} address={address} label={label} onClick={onSelect} />
-    ))}
-  </Links>
-);
 
 const RoundButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{ $onlySmall?: boolean }>`
   display: grid;
@@ -182,6 +161,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const open = openedAt === key;
+  const links = status === 'signed-in' ? [...site().menu, staffLink] : site().menu;
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpenedAt(null);
@@ -191,12 +171,11 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
     <Bar $overlay={overlay && fitsOnBanner()} $open={open} onKeyDown={closeOnEscape} data-print="hide">
       <Row>
         <Logo />
-        <SiteLinks
-          id={menuId}
-          open={open}
-          links={status === 'signed-in' ? [...site().menu, staffLink] : site().menu}
-          onSelect={() => setOpenedAt(null)}
-        />
+        <Links id={menuId} $open={open} aria-label="Hauptnavigation" data-site="menu">
+          {links.map(({ address, label }, index) => (
+            <LinkTo key={index} address={address} label={label} onClick={() => setOpenedAt(null)} />
+          ))}
+        </Links>
         <Tools>
           <Form action={paths.search} role="search">
             <RoundButton type="submit" aria-label="Suche">

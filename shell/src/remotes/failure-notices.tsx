@@ -13,13 +13,6 @@ import { isBrowserOnly, isOfOtherGeneration } from './owner.ts';
 import { type Recovery, useRecovery } from './recovery.ts';
 import type { RemoteFailure } from './remote-failure.ts';
 
-/** A reload would lose input, so the user starts it. */
-const ReloadButton = () => (
-  <Button variant="secondary" size="small" onClick={() => location.reload()}>
-    Seite neu laden
-  </Button>
-);
-
 interface UnreachableNoticeProps {
   readonly recovery: Recovery;
   readonly onRetry: () => Promise<void> | void;
@@ -44,7 +37,14 @@ function UnreachableNotice({ recovery, onRetry, children }: UnreachableNoticePro
       title="Dieser Bereich ist gerade nicht erreichbar."
       onRetry={retry}
       retrying={busy}
-      action={recovery === 'offer-reload' && <ReloadButton />}
+      action={
+        // A reload would lose input, so the user starts it.
+        recovery === 'offer-reload' && (
+          <Button variant="secondary" size="small" onClick={() => location.reload()}>
+            Seite neu laden
+          </Button>
+        )
+      }
     >
       {children}
     </Notice>

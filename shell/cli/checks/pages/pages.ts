@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '../../../server/document/document.ts';
 import { createReleaseSets, ofGeneration } from '../../../server/resolve/release-set.ts';
 import { type Check, entryAfterPromoting, Faults, Skipped, type Subject } from '../subject.ts';
 import { faultsOfMarkup, ownPictures, type Site } from './markup.ts';
-import { type RenderedPages, renderPages } from './rendered-pages.ts';
+import { renderPages } from './rendered-pages.ts';
 import { withStage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -28,10 +28,10 @@ async function openBrowser(environment: NodeJS.ProcessEnv): Promise<Browser | st
 const AT_ONCE = 2;
 const ANSWER_MS = 5_000;
 
-const rendered = new WeakMap<Subject, Promise<RenderedPages>>();
+const rendered = new WeakMap<Subject, ReturnType<typeof renderPages>>();
 
 /** Both checks look at the same pages. */
-function pagesOf(subject: Subject): Promise<RenderedPages> {
+function pagesOf(subject: Subject) {
   const known = rendered.get(subject) ?? renderPages(subject);
   rendered.set(subject, known);
   return known;

@@ -7,22 +7,6 @@ import { ANOTHER_TIME, ANOTHER_ZONE, differenceOf } from './another-time.ts';
 /** Two records of a pattern may show different parts. */
 const MOST = 2;
 
-/** A page of the release as the server renders it. */
-export interface RenderedPage {
-  readonly address: string;
-  readonly html: string;
-  /** The place where it differs when it is rendered at another time from the same data; `null` for none. */
-  readonly difference: string | null;
-}
-
-export interface RenderedPages {
-  readonly pages: readonly RenderedPage[];
-  /** Addresses with parameters that fail. */
-  readonly failed: readonly string[];
-  /** Patterns of which no address was found. */
-  readonly unknown: readonly string[];
-}
-
 interface Render {
   readonly html: string;
   readonly data: string;
@@ -73,7 +57,10 @@ function addressesOf({ release, registry, config }: Subject) {
   };
 }
 
-/** Renders what the patterns, the sitemap and the links of the pages lead to. */
+/**
+ * Renders what the patterns, the sitemap and the links of the pages lead to. `failed`: addresses with parameters that fail;
+ * `unknown`: patterns of which no address was found.
+ */
 async function renderAll(running: Running, subject: Subject, bundle: Bundle, render: RenderAt) {
   // A bundle that does not load is a fault of the server's check.
   await running.worker.load(bundle).catch(({ message }: Error) => {
@@ -100,7 +87,7 @@ const differenceBetween = (one: Render, other: Render | number) =>
   typeof other === 'number' || one.data !== other.data ? null : differenceOf(one.html, other.html);
 
 /** Renders the pages of a release now, and in another process at another time and for the second time. */
-export async function renderPages(subject: Subject): Promise<RenderedPages> {
+export async function renderPages(subject: Subject) {
   const { config, release, store } = subject;
   const place = { ...config, contract: release.contract };
   const bundle = await bundleOf(store, release);
@@ -108,7 +95,7 @@ export async function renderPages(subject: Subject): Promise<RenderedPages> {
   const { found, ...rest } = await withWorker(place, (running) => renderAll(running, subject, bundle, render));
   const first = `${ANOTHER_TIME}process.env.TZ = '${ANOTHER_ZONE}';`;
   const pages = await withWorker({ ...place, first }, async (running) => {
-    const compared: RenderedPage[] = [];
+    const compared: { address: string; html: string; difference: string | null }[] = [];
     for (const [address, one] of found) {
       await render(running, address);
       const difference = differenceBetween(one, await render(running, address));
