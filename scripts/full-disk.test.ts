@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { mountSmallDisk } from '../shared/testing/small-disk.ts';
-import { keepLastGood, lastGoodPath, readLastGood } from '../shell/registry/last-good.ts';
+import { keepLastGood, lastGoodPath, readLastGood } from '../shell/registry/memory.ts';
 import { checkedDocument } from '../shell/registry/schema.ts';
 import { release } from '../shell/registry/testing/release.ts';
 

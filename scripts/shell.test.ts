@@ -6,7 +6,7 @@ import { until } from '../shared/testing/until.ts';
 import { build } from '../shell/build/build.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
-import { keepLastGood } from '../shell/registry/last-good.ts';
+import { keepLastGood } from '../shell/registry/memory.ts';
 import { checkedDocument } from '../shell/registry/schema.ts';
 
 let place: Awaited<ReturnType<typeof ownPlace>>;

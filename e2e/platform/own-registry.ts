@@ -1,6 +1,6 @@
 import { until } from '../../shared/testing/until.ts';
 import { backendOn } from '../../shell/cli/registry-access.ts';
-import { keepLastGood, readLastGood } from '../../shell/registry/last-good.ts';
+import { keepLastGood, readLastGood } from '../../shell/registry/memory.ts';
 import {
   type DatabaseAccess,
   openRegistry,

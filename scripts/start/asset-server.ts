@@ -8,9 +8,9 @@ import path from 'node:path';
 import { onStop } from '../../shared/process/on-stop.mjs';
 import { portProblem } from '../../shared/process/ports.ts';
 import { fileServer, storeServer } from '../../shell/cli/file-server.ts';
-import { lastGoodPath, readLastGood } from '../../shell/registry/last-good.ts';
+import { lastGoodPath, readLastGood } from '../../shell/registry/memory.ts';
 import { type Registry, registryOf } from '../../shell/registry/schema.ts';
-import { withGracefulStop } from '../../shell/server/http/graceful-stop.ts';
+import { withGracefulStop } from '../../shell/server/http/connections.ts';
 import { log, logAs } from '../../shell/server/log.ts';
 
 const RETRY_MS = 300;

@@ -4,7 +4,7 @@ import { messageOf, report, reportedBuild, sourceHash } from '../../shell/build/
 import { ROOT, remotesOf } from '../../shell/build/workspace.ts';
 import { publish } from '../../shell/cli/publish.ts';
 import { assertKeysStated, backendOn, projectIn } from '../../shell/cli/registry-access.ts';
-import { keepLastGood } from '../../shell/registry/last-good.ts';
+import { keepLastGood } from '../../shell/registry/memory.ts';
 import { readTrustedKeys } from '../../shell/registry/provenance/keys.ts';
 import { reasonAgainst } from '../../shell/registry/provenance/trusted-part.ts';
 import { type DeployTarget, openRegistry, overHttp, readDocument } from '../../shell/registry/registry.ts';

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ToolFailure } from '../build/tool.ts';
+import { ToolFailure } from '../build/build.ts';
 import { readTrustedKeys } from '../registry/provenance/keys.ts';
 import { openRegistry } from '../registry/registry.ts';
 import { storeSettings } from '../registry/store/open-store.ts';
-import type { Command, Outcome } from './command.ts';
-import { currentAuthor } from './provenance.ts';
+import { type Command, currentAuthor, type Outcome } from './command.ts';
 import { isProjectIn, type OpenStopped, registryAccess } from './registry-access.ts';
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>;

@@ -11,7 +11,7 @@ import { releaseHash, releaseText } from '../registry/provenance/statements.ts';
 import { type Release, type ReleaseFile, releaseSchema } from '../registry/schema.ts';
 import { assertDescribes, contentVersion, hashesOfBuild, PARTS, RELEASE_FILE } from '../registry/store/content.ts';
 import { type Store, storeBuild } from '../registry/store/store.ts';
-import { provenanceOf } from './provenance.ts';
+import { provenanceOf } from './command.ts';
 import { NO_BACKEND, withWorker } from './with-worker.ts';
 
 /** What `package.json` states of a remote. A field that nothing reads is refused: it may be one that is misspelt. */

@@ -8,7 +8,7 @@ import type { Release } from '../registry/schema.ts';
 import { localStore } from '../registry/store/open-store.ts';
 import { by } from '../registry/testing/release.ts';
 import { makeKey, publishSigned, statementFor } from '../registry/testing/signing.ts';
-import { provenanceOf } from './provenance.ts';
+import { provenanceOf } from './command.ts';
 import { nameOf, openCli } from './testing/open-cli.ts';
 import { done } from './testing/run-remote.ts';
 

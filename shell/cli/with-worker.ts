@@ -51,7 +51,7 @@ export const withOwnBuild = <T>(use: (dist: string) => Promise<T>): Promise<T> =
     ? build(ROOT, 'shell', ({ dist }) => use(dist))
     : use(path.join(SHELL, 'dist'));
 
-interface Place {
+export interface Place {
   readonly supabase: Connection;
   /** The generation whose worker runs; default that of these sources. */
   readonly contract?: number;

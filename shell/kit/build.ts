@@ -6,8 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { SINGLETONS } from '../../shared/federation/singletons.ts';
-import { build } from '../build/build.ts';
-import { runTool } from '../build/tool.ts';
+import { build, runTool } from '../build/build.ts';
 import { copyChanged, ROOT } from '../build/workspace.ts';
 
 type Versions = Record<string, string>;

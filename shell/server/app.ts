@@ -3,9 +3,16 @@ import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { readRoom } from '@ki/shared/process/room.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
-import { privateResponse, secretResponse } from './http/cache-control.ts';
 import { addressOn, type HttpRequest } from './http/http-request.ts';
-import { type HttpResponse, json, type MaybePromise, redirect, text } from './http/http-response.ts';
+import {
+  type HttpResponse,
+  json,
+  type MaybePromise,
+  privateResponse,
+  redirect,
+  secretResponse,
+  text,
+} from './http/http-response.ts';
 import type { Handler } from './http/listener.ts';
 import { log, noteKind, type RequestKind } from './log.ts';
 import type { State } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { lastGoodPath } from '../registry/last-good.ts';
+import { lastGoodPath } from '../registry/memory.ts';
 import { shellBackend, shellPlaces } from './testing/shells.ts';
 
 const { place, start, serve, promote } = shellPlaces(shellBackend());

@@ -1,8 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '@ki/shared/process/files.ts';
-import { build } from '../../build/build.ts';
-import { runTool } from '../../build/tool.ts';
+import { build, runTool } from '../../build/build.ts';
 import { copyChanged, type Manifest, manifestIn, remotesOf } from '../../build/workspace.ts';
 import { SHELL_ADDRESSES } from '../../registry/addresses.ts';
 import type { Command } from '../command.ts';

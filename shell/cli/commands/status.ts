@@ -7,8 +7,7 @@ import { type Registry, type RegistryRemote, releasesOf } from '../../registry/s
 import { foundRuntimes, removeRuntimes } from '../../server/render/runtime-folders.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
 import { shellOfSite } from '../checks/subject.ts';
-import { type Command, type Invocation, publishedName, wholeNumber } from '../command.ts';
-import { describeProvenance } from '../provenance.ts';
+import { type Command, describeProvenance, type Invocation, publishedName, wholeNumber } from '../command.ts';
 
 /** `null` where another machine serves the remote, which cannot be asked from here. */
 async function healthOf(remote: RegistryRemote, { registry, shell, isProject }: Known): Promise<string | null> {

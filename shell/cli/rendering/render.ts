@@ -1,5 +1,4 @@
-import type { Connection } from '@ki/shared/data/clients.ts';
-import { type Running, withWorker } from '../with-worker.ts';
+import { type Place, type Running, withWorker } from '../with-worker.ts';
 import { firstAddresses, patternAt } from './addresses.ts';
 import { messageOf, type Renderable, type Visit, visit } from './visit.ts';
 
@@ -51,13 +50,12 @@ export async function renderIn(running: Running, releases: readonly Renderable[]
   return rendered;
 }
 
-interface Place {
-  readonly supabase: Connection;
-  readonly dataDir: string;
-}
-
 /** Renders releases on a backend, each by the runtime of its generation. */
-export async function render(place: Place, releases: readonly Renderable[], first?: Rendered): Promise<Rendered> {
+export async function render(
+  place: Pick<Place, 'supabase' | 'dataDir'>,
+  releases: readonly Renderable[],
+  first?: Rendered,
+): Promise<Rendered> {
   const rendered = new Map<string, Visits | Error>();
   for (const [contract, own] of Map.groupBy(releases, ({ release }) => release.contract)) {
     const failed = (error: unknown): Rendered => new Map(own.map(({ title }) => [title, errorOf(error)]));

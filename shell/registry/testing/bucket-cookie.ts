@@ -1,5 +1,5 @@
 import { bucketCookies } from '../../server/resolve/release-set.ts';
-import { readLastGood } from '../last-good.ts';
+import { readLastGood } from '../memory.ts';
 
 /** The cookie of a visitor in this bucket, signed with the key of the shell of this data folder: 0 gets every canary, 99 none. */
 export async function bucketCookie(dataDir: string, bucket: number): Promise<string> {

@@ -1,7 +1,6 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { REQUEST_ID_ELEMENT } from '../../src/app/page-state.ts';
-import { NOT_STORED } from '../http/cache-control.ts';
-import { requestIdText, type TextResponse } from '../http/http-response.ts';
+import { NOT_STORED, requestIdText, type TextResponse } from '../http/http-response.ts';
 import { Busy, TooManyRenders } from '../render/limit.ts';
 import { RenderTimeout, WorkerEnded } from '../render/worker-process.ts';
 import { look } from '../site/look.ts';

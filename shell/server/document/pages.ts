@@ -6,9 +6,15 @@ import type { ReleaseFile } from '../../registry/schema.ts';
 import { PAGE_STATE_ID, RELEASE } from '../../src/app/page-state.ts';
 import type { RemoteFailure } from '../../src/remotes/remote-failure.ts';
 import type { Rendered } from '../cache/page-cache.ts';
-import { NOT_STORED, privateResponse, renderedResponse } from '../http/cache-control.ts';
 import { addressOn } from '../http/http-request.ts';
-import { redirect, type TextResponse, text } from '../http/http-response.ts';
+import {
+  NOT_STORED,
+  privateResponse,
+  redirect,
+  renderedResponse,
+  type TextResponse,
+  text,
+} from '../http/http-response.ts';
 import { memo, memoize } from '../http/send.ts';
 import { type Bundle, moduleOf } from '../render/messages.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';

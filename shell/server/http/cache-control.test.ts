@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityTag, NOT_STORED, namesTag, privateResponse, SHARED, secretResponse } from './cache-control.ts';
+import { entityTag, NOT_STORED, namesTag, privateResponse, SHARED, secretResponse } from './http-response.ts';
 
 const headersOf = (headers: Record<string, string>, cookie?: string) =>
   privateResponse({ status: 200, headers, body: '' }, cookie).headers;

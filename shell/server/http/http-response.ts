@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { currentRequestId } from '../log.ts';
 
 export type Encoding = 'br' | 'gzip';
@@ -49,3 +50,59 @@ export const redirect = (
 });
 
 export const requestIdText = (): string => `Kennung: ${currentRequestId() ?? '–'}`;
+
+/** Shared caches keep a page for a second. `stale-while-revalidate` would serve an old page after a quiet time. */
+export const SHARED = {
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+  'cdn-cache-control': 'max-age=1, must-revalidate',
+} as const;
+
+export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
+
+/** A weak tag, as one text is sent in several encodings. */
+export function entityTag(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+const TAGS = /(?:W\/)?("[^"]*")/g;
+const opaque = (tag: string) => tag.replace(/^W\//, '');
+
+export function namesTag(header: string, tag: string): boolean {
+  if (header === tag || header.trim() === '*') return true;
+  return [...header.matchAll(TAGS)].some(([, named]) => named === opaque(tag));
+}
+
+export function renderedResponse(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): TextResponse {
+  if (status !== 200) return { status, headers: { ...headers, ...NOT_STORED }, body };
+  const etag = entityTag(JSON.stringify(headers), body);
+  return { status, headers: { ...headers, ...SHARED, etag }, body };
+}
+
+/** A private response needs its own ETag: a shared cache would take a 304 as valid for everybody. */
+export function privateResponse(response: HttpResponse, cookie?: string): HttpResponse {
+  const { 'cache-control': control = '', 'cdn-cache-control': _, etag, ...headers } = response.headers ?? {};
+  return {
+    ...response,
+    headers: {
+      ...headers,
+      'cache-control': control.includes('no-store') ? control : 'private, no-cache',
+      ...(etag && { etag: etag.replace(/"$/, '-own"') }),
+      ...(cookie && { 'set-cookie': cookie }),
+    },
+  };
+}
+
+/** For addresses that give access by themselves: no cache, index or other site gets to know them. */
+export function secretResponse(response: HttpResponse): HttpResponse {
+  const { 'cdn-cache-control': _, etag: __, ...headers } = response.headers ?? {};
+  return {
+    ...response,
+    headers: { ...headers, ...NOT_STORED, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+  };
+}

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableDictionary } from '@ki/shared/http/compression-dictionaries.ts';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { namesTag } from './cache-control.ts';
 import { encodeNow } from './encode.ts';
-import type { Content, Encoding, HttpResponse, MaybePromise } from './http-response.ts';
+import { type Content, type Encoding, type HttpResponse, type MaybePromise, namesTag } from './http-response.ts';
 
 const NONE: Headers = {};
 const REVALIDATION_HEADERS = [

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { deltasOf, dictionaryHeaders, EARLIER_BUILDS, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
 import { ifThere, writeDurably } from '@ki/shared/process/files.ts';
 import { filesIn } from '../../registry/store/content.ts';
-import { NOT_STORED } from './cache-control.ts';
-import type { HttpResponse } from './http-response.ts';
+import { type HttpResponse, NOT_STORED } from './http-response.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

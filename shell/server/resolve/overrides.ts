@@ -25,10 +25,7 @@ const payloadSchema = z.object({
   until: z.number(),
 });
 
-interface StoredOverrides {
-  readonly overrides: Overrides;
-  readonly account: string | null;
-}
+type StoredOverrides = Readonly<Omit<z.infer<typeof payloadSchema>, 'until'>>;
 
 const signature = (payload: string, secret: string) => createHmac('sha256', secret).update(payload).digest();
 

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lastGoodPath, readLastGood } from '../../registry/last-good.ts';
+import { lastGoodPath, readLastGood } from '../../registry/memory.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { keepLastGood, readLastGood } from '../../registry/last-good.ts';
-import { trustWithMemory } from '../../registry/memory.ts';
+import { keepLastGood, readLastGood, trustWithMemory } from '../../registry/memory.ts';
 import { type DatabaseAccess, overHttp, readDocument, type SiteConfig } from '../../registry/registry.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../registry/schema.ts';
 import type { MaybePromise } from '../http/http-response.ts';

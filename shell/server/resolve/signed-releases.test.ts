@@ -1,7 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readLastGood } from '../../registry/last-good.ts';
-import { memoryPath } from '../../registry/memory.ts';
+import { memoryPath, readLastGood } from '../../registry/memory.ts';
 import { NO_KEYS, readTrustedKeys } from '../../registry/provenance/keys.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';

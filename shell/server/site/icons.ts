@@ -1,5 +1,4 @@
-import { entityTag, NOT_STORED } from '../http/cache-control.ts';
-import { type HttpResponse, text } from '../http/http-response.ts';
+import { entityTag, type HttpResponse, NOT_STORED, text } from '../http/http-response.ts';
 import { FOR_A_DAY } from './look.ts';
 
 interface Icon {

@@ -33,12 +33,6 @@ async function partsOf({ parts, entries }: Contributor): Promise<Part[]> {
   return Array.from({ length: await parts() }, (_, index) => () => entries(index + 1));
 }
 
-async function wholeSitemap(parts: readonly Part[], remotes: number): Promise<readonly SitemapEntry[] | null> {
-  if (parts.length > remotes) return null;
-  const entries = (await Promise.all(parts.map((read) => read()))).flat();
-  return entries.length > MAX_ENTRIES ? null : entries;
-}
-
 /**
  * The whole sitemap, an index of a large one, or one part, for which no other is read; `null` for no such part. The
  * remotes may be of several generations: each answers for itself, and this joins their answers.
@@ -53,8 +47,9 @@ export async function sitemapFile(
     const entries = await parts[Number(part) - 1]?.();
     return entries ? urlSet(entries, origin) : null;
   }
-  const entries = await wholeSitemap(parts, remotes.length);
-  return entries ? urlSet(entries, origin) : sitemapIndex(parts.length, origin);
+  if (parts.length > remotes.length) return sitemapIndex(parts.length, origin);
+  const entries = (await Promise.all(parts.map((read) => read()))).flat();
+  return entries.length > MAX_ENTRIES ? sitemapIndex(parts.length, origin) : urlSet(entries, origin);
 }
 
 /** The format of https://llmstxt.org: name, summary, and links to the texts of pages. */

@@ -47,17 +47,6 @@ const shownSite = () => ({
   footer: linksIn('footer'),
 });
 
-function readPageState(): PageState {
-  return JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
-}
-
-/** Empty pages show what to do next to staff, in documents that are the same for everybody (`EmptyState`). */
-function markSignedIn(): void {
-  sessionStore.subscribe(({ status }) =>
-    document.documentElement.toggleAttribute('data-signed-in', status === 'signed-in'),
-  );
-}
-
 /** Resolves lazy routes first, as React would wait for them while it hydrates. */
 async function resolveLazy(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location.pathname) ?? [];
@@ -173,11 +162,15 @@ const onRecoverableError = (error: unknown) => console.warn('the document was no
 type ReactDom = typeof import('react-dom/client');
 
 export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Promise<void>): Promise<void> {
-  const { platform, site, rendered, remote, loaderData, overlayHeader } = readPageState();
+  const state = JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageState;
+  const { platform, site, rendered, remote, loaderData, overlayHeader } = state;
   applySite(siteOfDocument(site, shownSite()));
   connect(platform.supabase);
   registerPlatform(platform.remotes);
-  markSignedIn();
+  // Empty pages show what to do next to staff, in documents that are the same for everybody (`EmptyState`).
+  sessionStore.subscribe(({ status }) =>
+    document.documentElement.toggleAttribute('data-signed-in', status === 'signed-in'),
+  );
   void startSession();
   watchInput();
 

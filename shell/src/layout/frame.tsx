@@ -12,19 +12,10 @@ import { isMissingPage, useDocumentHead } from '../app/document-head.ts';
 import { useShell } from '../app/shell-context.ts';
 import { hasOverrides, OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { HydrationFailedNotice, Missing } from '../remotes/failure-notices.tsx';
+import { loginPath } from '../session/next-page.ts';
 import { Loading } from './loading.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-
-export function loginPath(next: string): string {
-  return next === paths.admin ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
-}
-
-/** Only a path of this site: no open redirect. Browsers drop control characters, and read a backslash as a slash. */
-export function nextPage(search: URLSearchParams): string {
-  const next = search.get('next');
-  return next && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(next) ? next : paths.admin;
-}
 
 export function Guard({ staffOnly, children }: { readonly staffOnly: boolean; readonly children: ReactNode }) {
   const session = useSession();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPage } from '../layout/frame.tsx';
+import { nextPage } from './next-page.ts';
 
 const next = (page: string) => nextPage(new URLSearchParams({ next: page }));
 

@@ -14,7 +14,6 @@ import { color, font, size, space, width } from '@ki/shared/ui/theme.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { nextPage } from '../layout/frame.tsx';
 import { AccountForm, NewPasswordForm, SendingForm, SignOutButton } from './account-form.tsx';
 import {
   AcceptInvitation,
@@ -23,6 +22,7 @@ import {
   useInvitation,
   useInvitationToken,
 } from './invitation.tsx';
+import { nextPage } from './next-page.ts';
 import { OpenRecovery, RecoveryForm, useIsRecovering, useRecoveryLink } from './recovery.tsx';
 
 /** The session changes itself once the code is right. */

@@ -7,8 +7,8 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loginPath } from '../layout/frame.tsx';
 import { EmailField, SendingForm } from './account-form.tsx';
+import { loginPath } from './next-page.ts';
 
 const NO_MAIL =
   'This site sends no mail. Ask an operator to delete this account and to invite you again; then you sign up anew.';

@@ -1,7 +1,7 @@
 import type { Browser, Page, Response, Route } from 'playwright-core';
 import { plainOf } from '../../../server/http/encode.ts';
 import type { HttpResponse } from '../../../server/http/http-response.ts';
-import { ANOTHER_TIME, ANOTHER_ZONE, differenceOf } from './another-time.ts';
+import { ANOTHER_TIME, ANOTHER_ZONE, differenceOf } from './rendered-pages.ts';
 import type { Stage } from './stage.ts';
 
 const WITHIN_MS = 15_000;
