@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { availableDictionary, dictionaryHeaders, roleOf } from '@ki/shared/http/compression-dictionaries.ts';
 import sirv from 'sirv';
+import type { Command } from './command.ts';
 
 // Published code is public, and any origin may run it: integrity hashes in the page protect the visitor. A file that is
 // opened as a document runs nothing and has an opaque origin.
@@ -80,3 +82,26 @@ export function storeServer(store: string, address: string): Server {
     filesOf(path.join(store, name), `${prefix}/${name}`)(request, response);
   });
 }
+
+const EXPECTED = 'expected an address of this machine with a port, like http://127.0.0.1:4400';
+
+function ownAddress(url: string | undefined): URL {
+  const address = url === undefined ? null : URL.parse(url);
+  const isOwn = address?.protocol === 'http:' && /^(127\.0\.0\.1|localhost)$/.test(address.hostname) && address.port;
+  if (address && isOwn) return address;
+  throw new Error(`STORE_URL is ${url === undefined ? 'not set' : `"${url}"`}; ${EXPECTED}`);
+}
+
+export const serveCommand: Command = {
+  args: [],
+  summary: 'serves the folder STORE at STORE_URL, for a trial on one machine, until Ctrl-C',
+  async run({ store: { place, url } }) {
+    const { href, hostname, port } = ownAddress(url);
+    if (place.includes('://')) throw new Error(`STORE is "${place}"; expected a folder`);
+    const server = storeServer(place, href).listen(Number(port), hostname);
+    await once(server, 'listening');
+    process.stdout.write(`serving ${place} at ${url}\n`);
+    await once(server, 'close');
+    return { lines: [], json: { done: 'served' } };
+  },
+};

@@ -5,7 +5,7 @@ import { commandsForReleases, runCommandLine } from './command-line.ts';
 const commands = {
   new: async () => (await import('./commands/new.ts')).newOutsideCommand,
   ...commandsForReleases,
-  serve: async () => (await import('./commands/publish.ts')).serveCommand,
+  serve: async () => (await import('./file-server.ts')).serveCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
 };
 

@@ -7,9 +7,7 @@ import { ownUrl } from '@ki/shared/process/ports.ts';
 import { z } from 'zod';
 import type { SiteConfig } from './registry.ts';
 
-export const generationsSchema = z
-  .array(z.object({ contract: z.int(), singletons: z.record(z.string(), z.string()) }))
-  .min(1);
+const generationsSchema = z.array(z.object({ contract: z.int(), singletons: z.record(z.string(), z.string()) })).min(1);
 
 const announcementSchema = z.object({
   pid: z.int(),
@@ -49,4 +47,22 @@ export async function runningShell(dataDir: string): Promise<Announcement | null
   if (!parsed.success) return null;
   const { pid, url } = parsed.data;
   return isAlive(pid) && (await answers(`${url}/healthz`)) ? parsed.data : null;
+}
+
+const SITE_ANSWER_MS = 5_000;
+
+const platformSchema = z.object({
+  supabase: z.object({ url: z.url(), key: z.string() }),
+  generations: generationsSchema,
+});
+
+/** `/platform.json` of a site's shell, or `null` where no site is named or none responds. */
+export async function shellOfSite(siteUrl: string | undefined) {
+  if (!siteUrl) return null;
+  const signal = AbortSignal.timeout(SITE_ANSWER_MS);
+  const answer = await fetch(new URL('/platform.json', siteUrl), { signal }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { success, data } = platformSchema.safeParse(await answer.json().catch(() => null));
+  if (!success) throw new Error(`SITE_URL is "${siteUrl}", where no platform of this kind answers`);
+  return { siteUrl, ...data };
 }

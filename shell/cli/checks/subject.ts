@@ -1,8 +1,7 @@
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import { singletonVersions } from '@ki/shared/federation/runtime.ts';
-import { z } from 'zod';
-import { generationsSchema, runningShell } from '../../registry/announcement.ts';
+import { runningShell, shellOfSite } from '../../registry/announcement.ts';
 import type { DeployTarget, SiteConfig } from '../../registry/registry.ts';
 import type { Registry, RegistryRemote, Release } from '../../registry/schema.ts';
 import { openStore } from '../../registry/store/open-store.ts';
@@ -11,7 +10,6 @@ import type { Named } from '../command.ts';
 import { NO_BACKEND } from '../with-worker.ts';
 
 const DEFAULT_PORT = 3000;
-const ANSWER_MS = 5_000;
 
 export type Subject = Awaited<ReturnType<typeof subjectOf>>;
 
@@ -29,22 +27,6 @@ export class Faults extends Error {
 
 /** This machine cannot look: nothing is known. */
 export class Skipped extends Error {}
-
-const platformSchema = z.object({
-  supabase: z.object({ url: z.url(), key: z.string() }),
-  generations: generationsSchema,
-});
-
-/** `/platform.json` of a site's shell, or `null` where no site is named or none responds. */
-export async function shellOfSite(siteUrl: string | undefined) {
-  if (!siteUrl) return null;
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await fetch(new URL('/platform.json', siteUrl), { signal }).catch(() => null);
-  if (!answer?.ok) return null;
-  const { success, data } = platformSchema.safeParse(await answer.json().catch(() => null));
-  if (!success) throw new Error(`SITE_URL is "${siteUrl}", where no platform of this kind answers`);
-  return { siteUrl, ...data };
-}
 
 export async function subjectOf(target: DeployTarget, { release, published }: Named, origin?: string) {
   const { dataDir, registry, trustedKeys } = target;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import path from 'node:path';
 import { remotesOf } from '../../build/workspace.ts';
 import { isSameBuild, releaseHash } from '../../registry/provenance/statements.ts';
@@ -7,7 +6,6 @@ import type { Release } from '../../registry/schema.ts';
 import { openStore } from '../../registry/store/open-store.ts';
 import { prune } from '../../registry/store/store.ts';
 import { assertKnown, type Command } from '../command.ts';
-import { storeServer } from '../file-server.ts';
 import { buildInto, publish, publishBuilt } from '../publish.ts';
 
 function buildFrom(text: unknown) {
@@ -75,28 +73,5 @@ export const pruneCommand: Command = {
       lines: removed.map(({ remote, version }) => `${word} ${remote}@${version}`),
       json: { done: isDryRun ? 'looked' : 'pruned', removed },
     };
-  },
-};
-
-const EXPECTED = 'expected an address of this machine with a port, like http://127.0.0.1:4400';
-
-function ownAddress(url: string | undefined): URL {
-  const address = url === undefined ? null : URL.parse(url);
-  const isOwn = address?.protocol === 'http:' && /^(127\.0\.0\.1|localhost)$/.test(address.hostname) && address.port;
-  if (address && isOwn) return address;
-  throw new Error(`STORE_URL is ${url === undefined ? 'not set' : `"${url}"`}; ${EXPECTED}`);
-}
-
-export const serveCommand: Command = {
-  args: [],
-  summary: 'serves the folder STORE at STORE_URL, for a trial on one machine, until Ctrl-C',
-  async run({ store: { place, url } }) {
-    const { href, hostname, port } = ownAddress(url);
-    if (place.includes('://')) throw new Error(`STORE is "${place}"; expected a folder`);
-    const server = storeServer(place, href).listen(Number(port), hostname);
-    await once(server, 'listening');
-    process.stdout.write(`serving ${place} at ${url}\n`);
-    await once(server, 'close');
-    return { lines: [], json: { done: 'served' } };
   },
 };

@@ -1,12 +1,11 @@
 import { CONTRACT } from '@ki/shared/contract/remote-module.ts';
 import type { RuntimeInfo } from '@ki/shared/federation/runtime.ts';
-import { type Announcement, answers, runningShell } from '../../registry/announcement.ts';
+import { type Announcement, answers, runningShell, shellOfSite } from '../../registry/announcement.ts';
 import { type GenerationNeed, generationNeeds, needText } from '../../registry/generation-needs.ts';
 import type { VersionCounts } from '../../registry/registry.ts';
 import { type Registry, type RegistryRemote, releasesOf } from '../../registry/schema.ts';
 import { foundRuntimes, removeRuntimes } from '../../server/render/runtime-folders.ts';
 import { addressed, assetsAt } from '../../server/resolve/release-set.ts';
-import { shellOfSite } from '../checks/subject.ts';
 import { type Command, describeProvenance, type Invocation, publishedName, wholeNumber } from '../command.ts';
 
 /** `null` where another machine serves the remote, which cannot be asked from here. */

@@ -2,7 +2,7 @@ import { useBrowser } from '@ki/shared/ui/browser/use-browser.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { NotFound } from '@ki/shared/ui/page/message-page.tsx';
+import { NotFound } from '@ki/shared/ui/page/found.tsx';
 import { layer, space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -5,7 +5,7 @@ import { refusalOf, type SignedInUser } from '@ki/shared/session/session-store.t
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
-import { CodeField } from '@ki/shared/ui/form/code-field.tsx';
+import { CodeField } from '@ki/shared/ui/form/text-field.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
 import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
