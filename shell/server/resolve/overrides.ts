@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
-import { limitedBody } from '@ki/shared/http/limited-fetch.ts';
-import { limitedFetch } from '@ki/shared/http/limited-fetch.ts';
+import { limitedBody, limitedFetch } from '@ki/shared/http/limited-fetch.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OVERRIDE_VERSION, type Overrides } from '../../src/overrides/overrides.ts';
