@@ -1,6 +1,8 @@
 /** Starts the programs of `shell/jobs`: one process for each kind of jobs, when the database has work for it. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createNap } from '@ki/shared/process/nap.ts';
 import { z } from 'zod';
 import { type DatabaseAccess, overHttp } from '../registry/registry.ts';
 import { log } from './log.ts';
@@ -102,20 +104,9 @@ const statesSchema = z.record(z.string(), z.enum(['due', 'soon']));
 /** Asks once a second for all kinds which of them have work, and sooner after a notification. */
 async function watch(access: DatabaseAccess, wakes: ReadonlyMap<string, () => void>, follow: Notifications) {
   const call = overHttp(access);
-  let isTold = false;
-  let tell = () => {};
-  follow('queued', () => {
-    isTold = true;
-    tell();
-  });
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      setTimeout(resolve, ms);
-      tell = resolve;
-    });
+  const nap = createNap((tell) => follow('queued', tell));
   let isFailing = false;
   for (;;) {
-    isTold = false;
     let idleMs = IDLE_MS;
     try {
       const states = statesSchema.parse(await call('due_jobs', {}));
@@ -128,8 +119,8 @@ async function watch(access: DatabaseAccess, wakes: ReadonlyMap<string, () => vo
       isFailing = true;
       idleMs = AFTER_FAILURE_MS;
     }
-    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
-    if (!isTold && idleMs > SOON_MS) await pause(idleMs - SOON_MS);
+    await pause(SOON_MS);
+    if (idleMs > SOON_MS) await nap(idleMs - SOON_MS);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The program of a kind of jobs: claims what is due, does it with low priority, and stores what came of it. */
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createNap } from '@ki/shared/process/nap.ts';
 import { z } from 'zod';
 import { type CallRegistry, type DatabaseAccess, overHttp } from '../../registry/registry.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -85,27 +86,6 @@ export function accessFrom(variable: string): DatabaseAccess {
   return { supabase: { url, key }, token: text.parse(process.env[variable]) };
 }
 
-/** Resolves with true when the supervisor says that there is work, and after a minute with false. */
-function createNap(): () => Promise<boolean> {
-  let isTold = false;
-  let tell = () => {};
-  process.on('message', () => {
-    isTold = true;
-    tell();
-  });
-  return async () => {
-    if (!isTold) {
-      const told = new Promise<void>((resolve) => {
-        tell = resolve;
-      });
-      await Promise.race([told, pause(IDLE_MS)]);
-    }
-    const wasTold = isTold;
-    isTold = false;
-    return wasTold;
-  };
-}
-
 /** Runs until there has been no work for a minute, or until the supervisor ends. */
 export async function runJobs<Input>(
   variable: string,
@@ -116,14 +96,14 @@ export async function runJobs<Input>(
   process.on('disconnect', () => process.exit(0));
   const access = accessFrom(variable);
   const round = createRounds(overHttp(access), kindOf(access));
-  const nap = createNap();
+  const nap = createNap((tell) => process.on('message', tell));
   const stays = process.argv.includes('--stays');
   let isFailing = false;
   for (;;) {
     try {
       const hadWork = await round();
       isFailing = false;
-      if (!hadWork && !(await nap()) && !stays) process.exit(0);
+      if (!hadWork && !(await nap(IDLE_MS)) && !stays) process.exit(0);
     } catch (error) {
       // The first of several failures is logged.
       if (!isFailing) process.send?.(messageOf(error));
