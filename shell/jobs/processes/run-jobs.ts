@@ -91,8 +91,8 @@ export async function runJobs<Input>(
   variable: string,
   kindOf: (access: DatabaseAccess) => JobKind<Input>,
 ): Promise<void> {
-  // Requests come first.
-  setPriority(constants.priority.PRIORITY_LOW);
+  // Requests come first; with the lowest priority a busy machine would leave no time for jobs.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.on('disconnect', () => process.exit(0));
   const access = accessFrom(variable);
   const round = createRounds(overHttp(access), kindOf(access));
