@@ -26,7 +26,7 @@ test('Reader sees the drawing until the thumbnail of a course is copied, then th
       await page.goto(path);
       await expect(picture).toBeVisible({ timeout: 100 });
     }).toPass();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeTruthy();
     // Black lines on nothing would vanish on the dark page, or in the drawing.
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(picture).toHaveCSS('background-color', 'rgb(204, 211, 230)');

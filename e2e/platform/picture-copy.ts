@@ -9,8 +9,7 @@ export const NOT_PUBLIC = 'The host is not on the public internet.';
 export async function untilRefused(address: string): Promise<void> {
   const sql = await sqlOf(dataDirOfPlatform());
   try {
-    const failure = async () =>
-      (await sql`select failure from private.picture_copies where address = ${address}`)[0]?.failure;
+    const failure = async () => (await sql`select failure from public.pictures where origin = ${address}`)[0]?.failure;
     await expect.poll(failure).toBe(NOT_PUBLIC);
   } finally {
     await sql.end();
@@ -23,8 +22,8 @@ export async function storeCopy(address: string): Promise<void> {
   try {
     const picture = { type: 'image/png', width: 3, height: 2, data: sample('png').toString('base64') };
     await sql`
-      select private.copy_picture_done(c.id, ${sql.json(picture)})
-      from private.picture_copies c where c.address = ${address}`;
+      select private.copy_picture_done(p.id, ${sql.json(picture)})
+      from public.pictures p where p.origin = ${address}`;
   } finally {
     await sql.end();
   }

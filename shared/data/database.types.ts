@@ -610,6 +610,8 @@ export type Database = {
           height: number | null;
           id: string;
           is_decorative: boolean;
+          origin: string | null;
+          original: string | null;
           sized_at: string | null;
           title: string;
           updated_at: string;
@@ -627,6 +629,8 @@ export type Database = {
           height?: number | null;
           id?: string;
           is_decorative?: boolean;
+          origin?: string | null;
+          original?: string | null;
           sized_at?: string | null;
           title: string;
           updated_at?: string;
@@ -643,6 +647,8 @@ export type Database = {
           height?: number | null;
           id?: string;
           is_decorative?: boolean;
+          origin?: string | null;
+          original?: string | null;
           sized_at?: string | null;
           title?: string;
           updated_at?: string;
@@ -1368,6 +1374,7 @@ export type Database = {
       read_editing: { Args: { kind: string; record?: string }; Returns: Json };
       read_invitation: { Args: { token: string }; Returns: Json };
       read_origin: { Args: { post: string }; Returns: Json };
+      read_original: { Args: { picture: string; token: string }; Returns: string };
       read_origins: { Args: { token: string }; Returns: Json };
       read_picture: { Args: { hash: string; token: string }; Returns: Json };
       read_preview: { Args: { lesson?: string; token: string }; Returns: Json };

@@ -7,13 +7,15 @@ import { copiesBy } from './picture-copies.ts';
 
 const HASH = 'a'.repeat(64);
 
-/** Responds with a copy for each address, as the database does. */
+/** Responds with a picture for each address, as the database does. */
 const asked: string[][] = [];
 let status = 200;
 const backend = createServer(async (request, response) => {
   const { addresses } = (await json(request)) as { addresses: string[] };
   asked.push(addresses);
-  const rows = addresses.map((address) => ({ address, hash: HASH, content_type: 'image/png', width: 3, height: 2 }));
+  const sizes = [{ type: 'image/png', width: 3, hash: HASH }];
+  const row = { alt: '', is_decorative: false, width: 3, height: 2, focus_x: 0.5, focus_y: 0.5, sizes };
+  const rows = addresses.map((address) => ({ address, ...row }));
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
 });
 let url: string;
@@ -32,8 +34,8 @@ afterAll(() => void backend.close());
 const copiesOf = async (...addresses: string[]) => Object.fromEntries(await copiesBy(await reader())(addresses));
 
 test('a picture of another host is shown by its copy', async () => {
-  expect(await copiesOf('https://a.example/b.png')).toEqual({
-    'https://a.example/b.png': { src: `/_pictures/${HASH}.png`, width: 3, height: 2 },
+  expect(await copiesOf('https://a.example/b.png')).toMatchObject({
+    'https://a.example/b.png': { sources: [], src: `/_pictures/${HASH}.png`, width: 3, height: 2 },
   });
 });
 

@@ -12,14 +12,6 @@ import { DataError, unwrap } from './errors.ts';
 /** A longer list is a longer body than a backend takes. */
 const AT_ONCE = 200;
 
-async function readSome(reader: Reader, addresses: string[]): Promise<[string, ShownPicture][]> {
-  const rows = unwrap(await reader.rpc('picture_copies', { addresses }));
-  return rows.flatMap(({ address, hash, content_type, width, height }) => {
-    const src = pictureAddress(hash, content_type);
-    return src === null ? [] : [[address, { src, width, height }]];
-  });
-}
-
 type SizeRow = { readonly type: PictureSource['type']; readonly width: number; readonly hash: string };
 
 const isSize = (size: unknown): size is SizeRow =>
@@ -38,11 +30,11 @@ const sourcesOf = (sizes: readonly SizeRow[]): PictureSource[] =>
 /** The one without `srcset`: the largest WebP that is not wider. */
 const FALLBACK_WIDTH = 1280;
 
-async function readFromLibrary(reader: Reader, addresses: string[]): Promise<[string, ShownPicture][]> {
+async function readSome(reader: Reader, addresses: string[]): Promise<[string, ShownPicture][]> {
   const rows = unwrap(await reader.rpc('library_pictures', { addresses }));
   return rows.map(({ address, alt, is_decorative: isDecorative, width, height, focus_x, focus_y, sizes }) => {
     const made = Array.isArray(sizes) ? sizes.filter(isSize) : [];
-    const fallback = made.findLast((size) => size.type === 'image/webp' && size.width <= FALLBACK_WIDTH);
+    const fallback = made.findLast((size) => size.type === 'image/webp' && size.width <= FALLBACK_WIDTH) ?? made[0];
     const src = fallback ? addressOf(fallback) : address;
     const focus = { x: focus_x, y: focus_y };
     const measures = width === null || height === null ? {} : { width, height };
@@ -50,22 +42,14 @@ async function readFromLibrary(reader: Reader, addresses: string[]): Promise<[st
   });
 }
 
-type ReadSome = (reader: Reader, addresses: string[]) => Promise<[string, ShownPicture][]>;
-
-function inParts(reader: Reader, addresses: readonly string[], read: ReadSome) {
-  const parts = Array.from({ length: Math.ceil(addresses.length / AT_ONCE) }, (_, part) =>
-    read(reader, addresses.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
-  );
-  return Promise.all(parts);
-}
-
 async function readAll(reader: Reader, addresses: readonly string[]): Promise<[string, ShownPicture][]> {
   const all = [...new Set(addresses)];
   const own = all.filter(isOwnAddress).map((src): [string, ShownPicture] => [src, { src }]);
-  const ofLibrary = all.filter((address) => idInAddress(address) !== null);
-  const others = all.filter((address) => !isOwnAddress(address) && idInAddress(address) === null);
-  const read = await Promise.all([inParts(reader, ofLibrary, readFromLibrary), inParts(reader, others, readSome)]);
-  return [...own, ...read.flat(2)];
+  const others = all.filter((address) => idInAddress(address) !== null || !isOwnAddress(address));
+  const parts = Array.from({ length: Math.ceil(others.length / AT_ONCE) }, (_, part) =>
+    readSome(reader, others.slice(part * AT_ONCE, (part + 1) * AT_ONCE)),
+  );
+  return [...own, ...(await Promise.all(parts)).flat()];
 }
 
 /** Without its copies a page is still worth reading: a failed read shows links, and keeps the page out of the cache. */

@@ -18,7 +18,7 @@ const makeToken = async (kind: string) =>
   (await query(`select shipping.make_token('${kind}', null, '{}', null, 'test') as token`))[0]?.token;
 
 const children = (kind: string) => {
-  const { file } = PROGRAMS.find((program) => program.kind === kind) ?? {};
+  const { file } = PROGRAMS.find(({ kinds }) => kinds.includes(kind)) ?? {};
   try {
     const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', file?.pathname ?? ''], { encoding: 'utf8' });
     return found.trim().split('\n').map(Number);

@@ -1,4 +1,4 @@
-/** Starts the programs of `shell/jobs`: one process for each kind of jobs, when the database has work for it. */
+/** Starts the programs of `shell/jobs`: a process for each, when the database has work for it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const AFTER_FAILURE_MS = 10_000;
 const AGAIN_AFTER_MS = 60_000;
 
 interface Program {
-  readonly kind: string;
+  readonly kinds: readonly string[];
   readonly file: URL;
   /** The event of the log. */
   readonly name: string;
@@ -30,7 +30,7 @@ interface Program {
 
 export const PROGRAMS: readonly Program[] = [
   {
-    kind: 'copy_picture',
+    kinds: ['copy_picture'],
     file: new URL('../jobs/pictures/copier.ts', import.meta.url),
     name: 'pictures',
     variable: 'PICTURES_TOKEN',
@@ -38,7 +38,7 @@ export const PROGRAMS: readonly Program[] = [
     withoutIt: 'pictures of other hosts are not copied',
   },
   {
-    kind: 'size_picture',
+    kinds: ['size_picture', 'size_copy'],
     file: new URL('../jobs/pictures/sizer.ts', import.meta.url),
     name: 'pictures',
     variable: 'PICTURES_TOKEN',
@@ -47,7 +47,7 @@ export const PROGRAMS: readonly Program[] = [
     stays: true,
   },
   {
-    kind: 'read_source',
+    kinds: ['read_source'],
     file: new URL('../jobs/sources/reader.ts', import.meta.url),
     name: 'sources',
     variable: 'SOURCES_TOKEN',
@@ -132,15 +132,15 @@ export function startJobs(
 ): void {
   const wakes = new Map<string, () => void>();
   for (const program of programs) {
-    const { kind, name, variable, withoutIt } = program;
+    const { kinds, name, variable, withoutIt } = program;
     const token = tokens[variable];
     const warn = (message: string) => log('warn', name, { message: `${withoutIt}: ${message}` });
-    if (!token) warn(`${variable} is not set`);
-    else
-      wakes.set(
-        kind,
-        supervise(program, () => forkProgram(program, access.supabase, token), warn, againAfterMs),
-      );
+    if (!token) {
+      warn(`${variable} is not set`);
+      continue;
+    }
+    const wake = supervise(program, () => forkProgram(program, access.supabase, token), warn, againAfterMs);
+    for (const kind of kinds) wakes.set(kind, wake);
   }
   if (wakes.size > 0) void watch(access, wakes, follow);
 }

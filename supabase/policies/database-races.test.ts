@@ -210,10 +210,27 @@ describe('pictures', () => {
     await sql`update private.picture_names set ended_at = now() - interval '31 days'`;
     await sql.begin(async (transaction) => {
       await save('neu', [0], transaction);
-      await sql`select tidy_uploads(${token})`;
-      expect(await sql`select from private.picture_copies`).toEqual([]);
+      await sql`update private.retention set applied_at = '-infinity'`;
+      await sql`select private.apply_retention()`;
+      expect(await sql`select from public.pictures where origin is not null`).toEqual([]);
     });
     expect(await claim()).toMatchObject([pictured(0)]);
+  });
+
+  test('that are deleted while a size is stored are gone afterwards, and neither ends the other', async () => {
+    const id = await value(sql`insert into pictures (title) values ('Bild') returning id as value`);
+    await sql`insert into storage.objects (bucket_id, name) values ('pictures', ${id})`;
+    const [claimed] = (await sql`select claim_jobs(${token}, 'size_picture', 1) as found`)[0]?.found ?? [];
+    const part = { ...claimed, type: 'image/webp', width: 3, height: 2, data: 'Ynl0ZXM=' };
+    const { deleting, stored } = await sql.begin(async (storing) => {
+      await storing`select private.claimed_job('size_picture', ${sql.json(part)})`;
+      const deleting = Promise.all([sql`delete from pictures where id = ${id}`]);
+      await somebodyWaits({ query: (text) => storing.unsafe(text) });
+      return { deleting, stored: await storing`select store_part(${token}, 'size_picture', ${sql.json(part)})` };
+    });
+    await deleting;
+    expect(stored).toEqual([{ store_part: true }]);
+    expect(await sql`select kind from private.jobs union all select title from pictures`).toEqual([]);
   });
 
   test('are claimed without waiting for a save, and saved without waiting for a claim', async () => {

@@ -33,9 +33,9 @@ test('what waited, was claimed or had failed goes on in the one queue, and a cla
   `);
   await migrate(opened, projectMigrations);
   const jobs = `
-    select j.kind, coalesce(p.title, c.address, s.url) as subject, j.attempts, j.due_at > now() as is_later, j.failure
+    select j.kind, coalesce(p.origin, p.title, s.url) as subject, j.attempts, j.due_at > now() as is_later, j.failure
     from private.jobs j left join public.pictures p on p.id = j.subject
-    left join private.picture_copies c on c.id = j.subject left join public.sources s on s.id = j.subject
+    left join public.sources s on s.id = j.subject
     order by j.kind, j.attempts, 2`;
   const job = (kind: string, subject: string, attempts = 0, failure: string | null = null) => ({
     kind,
@@ -53,9 +53,9 @@ test('what waited, was claimed or had failed goes on in the one queue, and a cla
     job('size_picture', 'waiting'),
     job('size_picture', 'claimed', 2),
   ]);
-  expect(await opened.query('select address, failure from private.picture_copies where failure is not null')).toEqual([
-    { address: 'https://a.example/failed', failure: 'The host answered 404.' },
-  ]);
+  expect(
+    await opened.query('select origin, failure from public.pictures where origin is not null and failure is not null'),
+  ).toEqual([{ origin: 'https://a.example/failed', failure: 'The host answered 404.' }]);
   const [stored] = await opened.query<{ is_stored: boolean }>(
     `select public.finish_source(
        shipping.make_token('sources', null, '{}', null, 'test'), jsonb_build_object('id', s.id, 'attempt', 1, 'text', 'Text')

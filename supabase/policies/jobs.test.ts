@@ -34,9 +34,9 @@ const kinds: Readonly<Record<Kind, Given>> = {
     result: file,
     waits: [60, 600, 3_600],
     lease: 120,
-    done: 'select from private.picture_copies where file is not null',
-    failure: 'select failure from private.picture_copies',
-    remove: 'delete from private.picture_copies',
+    done: 'select from public.pictures where original is not null',
+    failure: 'select failure from public.pictures',
+    remove: 'delete from public.pictures',
     exhausted: 'It could not be fetched in four attempts.',
   },
   size_picture: {
@@ -46,6 +46,24 @@ const kinds: Readonly<Record<Kind, Given>> = {
          insert into storage.objects (bucket_id, name) select 'pictures', id from added`,
         [count],
       ),
+    result: { type: 'image/png', width: 3, height: 2, bytes: 5, sizes: [] },
+    waits: [60, 600, 3_600],
+    lease: 180,
+    done: 'select from public.pictures where sized_at is not null',
+    failure: 'select failure from public.pictures',
+    remove: 'delete from public.pictures',
+    exhausted: 'Its sizes could not be made in four attempts.',
+  },
+  size_copy: {
+    add: (count) =>
+      owner.execute(`
+        insert into private.picture_files (hash, content_type, width, height, bytes)
+        values (repeat('0', 64), 'image/png', 3, 2, 'x') on conflict do nothing;
+        insert into public.pictures (title, origin, original)
+        select 'Bild', 'https://bilder.example/of-size/' || n, repeat('0', 64) from generate_series(1, ${count}) n;
+        delete from private.jobs j using public.pictures p where p.id = j.subject and p.original is not null;
+        insert into private.jobs (kind, subject)
+        select 'size_copy', p.id from public.pictures p where p.original is not null`),
     result: { type: 'image/png', width: 3, height: 2, bytes: 5, sizes: [] },
     waits: [60, 600, 3_600],
     lease: 180,
@@ -71,9 +89,12 @@ const kinds: Readonly<Record<Kind, Given>> = {
   },
 };
 
-const state = async () =>
+const stateOf = async (kind: Kind) =>
   (
-    await owner.query('select attempts, failure, extract(epoch from due_at - now())::float as wait from private.jobs')
+    await owner.query(
+      'select attempts, failure, extract(epoch from due_at - now())::float as wait from private.jobs where kind = $1',
+      [kind],
+    )
   )[0];
 const about = (seconds: number) => expect.closeTo(seconds, seconds > 10 ? -1 : 0);
 const tokens = async () =>
@@ -87,6 +108,7 @@ beforeEach(() => owner.execute('delete from storage.objects'));
 
 describe.each(Object.entries(kinds) as [Kind, Given][])('%s', (kind, given) => {
   const { call, claim, finish, endClaims, token } = givenProgram(backend, kind);
+  const state = () => stateOf(kind);
   const count = async (sql: string) => (await owner.query(sql)).length;
 
   test('a claim is given once, and what it led to is stored once', async () => {

@@ -14,7 +14,7 @@ const HASH = createHash('sha256').update(BYTES).digest('hex');
 
 const backend = givenBackend();
 const { as, owner } = backend;
-const { add, change, contentVersions, ...records } = givenRecords(backend);
+const { add, change, contentVersions, restore, ...records } = givenRecords(backend);
 let shell: string;
 
 beforeEach(async () => {
@@ -22,8 +22,12 @@ beforeEach(async () => {
 });
 
 const { claim, finish: store, endClaims, token } = givenProgram(backend, 'copy_picture');
+const sizer = givenProgram(backend, 'size_copy');
 const call = (name: string, args: object, shown = shell) => as.visitor.rpc(name, { token: shown, ...args });
-const tidy = () => call('tidy_uploads', {}, token()).throwOnError();
+const tidy = async () => {
+  await owner.execute("update private.retention set applied_at = '-infinity'; select private.apply_retention()");
+  await call('tidy_uploads', {}, token()).throwOnError();
+};
 const file = { type: 'image/png', width: 3, height: 2, data: BYTES.toString('base64') };
 
 const savePost = (content: string, slug = 'bild') =>
@@ -114,7 +118,7 @@ test('an address that no row names keeps its copy for 30 days', async () => {
 
 test('a copy that a row names stays, however old', async () => {
   await givenCopy();
-  await owner.query("update private.picture_copies set fetched_at = now() - interval '1 year'");
+  await owner.query("update public.pictures set created_at = now() - interval '1 year'");
   await tidy();
   expect(await copies(A)).toHaveLength(1);
 });
@@ -157,7 +161,7 @@ test('the bytes of a copy are read by shells alone', async () => {
 
 test('a save begins anew with an address whose last attempt failed, and with one that waits for another', async () => {
   const failure = 'The host answered 503.';
-  const failures = () => owner.query('select failure from private.picture_copies');
+  const failures = () => owner.query('select failure from public.pictures');
   const { post, claimed } = await givenClaim();
   await store(claimed, { failure, isFinal: true });
   await endClaims();
@@ -196,4 +200,101 @@ test('pages with pictures get another version with a copy, and with nothing else
   expect(second).not.toBe(first);
   await update(id, `${BOTH} und Text`);
   expect(await version()).toBe(second);
+});
+
+const pictureOf = async (origin: string) =>
+  (await as.staff.from('pictures').select().eq('origin', origin).single().throwOnError()).data;
+const shown = async (...named: string[]) => (await as.visitor.rpc('library_pictures', { addresses: named })).data;
+
+test('what was fetched is a picture of the library: it is shown as it is, then by its sizes', async () => {
+  await givenCopy();
+  const { id, ...row } = await pictureOf(A);
+  expect(row).toMatchObject({
+    title: 'a',
+    alt: '',
+    content_type: 'image/png',
+    width: 3,
+    height: 2,
+    bytes: BYTES.length,
+  });
+  const both = [`/_pictures/${id}`, A];
+  const fetched = { width: 3, height: 2, sizes: [{ type: 'image/png', width: 3, hash: HASH }] };
+  expect(await shown(...both)).toMatchObject([fetched, fetched]);
+  expect((await call('find_library_picture', { picture: id })).data).toEqual({ type: 'image/png', hash: HASH });
+  expect((await call('read_original', { picture: id }, token())).data).toBe(file.data);
+  const [sizing] = await sizer.claim();
+  expect(sizing?.input).toEqual({ picture: id });
+  await sizer.storePart(sizing, { ...file, type: 'image/webp', data: 'Ynl0ZXM=' });
+  await sizer.finish(sizing, { ...file, bytes: BYTES.length, sizes: [{ type: 'image/webp', width: 3 }] });
+  const sizes = [{ type: 'image/webp', width: 3, hash: expect.not.stringMatching(HASH) }];
+  expect(await shown(...both)).toMatchObject([{ sizes }, { sizes }]);
+  // Pages of before, and those that are cached, name what was fetched.
+  expect(await copies(A)).toMatchObject([{ hash: HASH }]);
+  await tidy();
+  expect(await files()).toHaveLength(2);
+});
+
+test('a picture whose sizes cannot be made is shown as it was fetched', async () => {
+  await givenCopy();
+  await sizer.finish((await sizer.claim())[0], { failure: 'It is broken.', isFinal: true });
+  expect(await pictureOf(A)).toMatchObject({ failure: 'It is broken.' });
+  expect(await shown(A)).toMatchObject([{ sizes: [{ hash: HASH }] }]);
+});
+
+test('its bytes are read by the program that makes sizes alone', async () => {
+  await givenCopy();
+  const { id } = await pictureOf(A);
+  for (const refused of [shell, await makeToken(backend, 'sources'), null])
+    expect((await call('read_original', { picture: id }, refused as string)).error?.code).toBe('42501');
+});
+
+test('staff describe a picture of another host; nobody gives it an address or a file, and nobody needs to describe it', async () => {
+  const post = await givenCopy();
+  const { id } = await pictureOf(A);
+  await change('pictures', id, { alt: 'Ein Kasten' });
+  await change('pictures', id, { alt: '' });
+  await update(post, `![](${A})`);
+  for (const columns of [{ origin: B }, { original: HASH }])
+    for (const client of [as.staff, as.outsider, as.visitor])
+      expect((await client.from('pictures').update(columns).eq('id', id)).error?.code).toBe('42501');
+  expect((await as.staff.from('pictures').insert({ title: 'Bild', origin: B })).error?.code).toBe('42501');
+  expect((await as.visitor.from('pictures').select('id')).error?.code).toBe('42501');
+  expect((await as.outsider.from('pictures').select('id')).data).toEqual([]);
+  await owner.query('insert into private.owners (relation, record, account) values ($1, $2, $3)', [
+    'pictures',
+    id,
+    backend.staff.id,
+  ]);
+  const upload = await as.staff.storage.from('pictures').upload(id, new Blob(['bytes'], { type: 'image/png' }));
+  expect(upload.error?.message).toContain('row-level security');
+});
+
+test('it is used by the records whose texts name its address, and deleted when none does', async () => {
+  const post = await givenCopy();
+  await change('lessons', ids.lessonA, { content: `![Bild](${A})` });
+  const { id } = await pictureOf(A);
+  const uses = () => records.call('picture_uses', { picture: id });
+  expect(await uses()).toMatchObject([
+    { relation: 'courses', record_id: ids.course, is_public: true },
+    { relation: 'posts', record_id: post, title: 'Bild', is_public: true },
+  ]);
+  const remove = async () => (await as.staff.from('pictures').delete().eq('id', id)).error;
+  expect(await remove()).toMatchObject({ message: expect.stringMatching(/^Texts name the address of this picture/) });
+  await update(post, 'Text');
+  await change('lessons', ids.lessonA, { content: 'Text' });
+  expect([await uses(), await remove()]).toEqual([[], null]);
+});
+
+test('a picture of another host comes back from the trash with its address, and is fetched again', async () => {
+  const post = await givenCopy();
+  const [sizing] = await sizer.claim();
+  await sizer.finish(sizing, { ...file, bytes: BYTES.length, sizes: [] });
+  const { id } = await pictureOf(A);
+  await update(post, 'Text');
+  await records.remove('pictures', id);
+  await tidy();
+  await restore(id).throwOnError();
+  expect(await pictureOf(A)).toMatchObject({ id, original: null, sized_at: null });
+  await update(post, `![Bild](${A})`);
+  expect(await claim()).toMatchObject([{ input: { address: A } }]);
 });

@@ -29,6 +29,11 @@ const expiring = (table: string, column: string) => (days: number) =>
   `update ${table} set ${column} = now() - interval '${days} days'`;
 const course = { kind: 'courses', record: ids.course };
 
+const ADDRESS = 'https://bilder.example/a.png';
+const named = (ended: string) =>
+  `insert into private.picture_names (relation, row_id, address, ended_at)
+   values ('posts', gen_random_uuid(), '${ADDRESS}', ${ended})`;
+
 /** Each subject of the table private.retention. */
 const subjects: Readonly<Record<string, Kept>> = {
   'public.trail': {
@@ -61,6 +66,16 @@ const subjects: Readonly<Record<string, Kept>> = {
     days: 1,
     given: called('create_preview', course),
     age: expiring('private.previews', 'expires_at'),
+  },
+  'private.picture_names': {
+    days: 30,
+    given: () => owner.execute(named('now()')),
+    age: expiring('private.picture_names', 'ended_at'),
+  },
+  'public.pictures': {
+    days: 30,
+    given: () => owner.execute(`${named('null')}; insert into pictures (title, origin) values ('Bild', '${ADDRESS}')`),
+    age: expiring('private.picture_names', 'ended_at'),
   },
   'auth.audit_log_entries': {
     days: 90,

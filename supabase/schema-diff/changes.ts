@@ -52,7 +52,11 @@ interface DeclaredRows {
 /** Tables whose rows belong to the declaration. Other columns have their defaults. */
 const TABLES: readonly DeclaredRows[] = [
   { table: 'private.content_topics', columns: 'topic', initial: '' },
-  { table: 'private.job_kinds', columns: 'kind token lease waits exhausted needs_room is_prepared', initial: '' },
+  {
+    table: 'private.job_kinds',
+    columns: 'kind token lease waits exhausted needs_room is_prepared relation',
+    initial: '',
+  },
   {
     table: 'private.kinds',
     columns:

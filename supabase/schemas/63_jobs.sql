@@ -9,7 +9,8 @@ create table private.job_kinds (
   waits interval[] not null,
   exhausted text not null,
   needs_room boolean not null,
-  is_prepared boolean not null
+  is_prepared boolean not null,
+  relation text not null
 );
 comment on table private.job_kinds is
   'Kinds of jobs. {kind}_input(subject) returns what a program needs, or null while the job cannot begin; {kind}_done(subject, result) stores a result, or returns why it has to wait for an hour; {kind}_failed(subject, failure) stores why there is none; {kind}_part(subject, part) stores a part of a result.';
@@ -18,18 +19,26 @@ comment on column private.job_kinds.lease is 'How long a claim lasts, from its b
 comment on column private.job_kinds.waits is 'How long a job waits after its first, second … failure. One more failure is the last.';
 comment on column private.job_kinds.exhausted is 'The failure of a job whose last claim ended without a result.';
 comment on column private.job_kinds.needs_room is 'Whether jobs wait while the site has no room.';
+comment on column private.job_kinds.relation is 'The table of the subjects.';
 comment on column private.job_kinds.is_prepared is 'Whether {kind}_prepare() brings the queue up to date before each claim.';
 
-insert into private.job_kinds (kind, token, lease, waits, exhausted, needs_room, is_prepared) values
+insert into private.job_kinds (kind, token, lease, waits, exhausted, needs_room, is_prepared, relation) values
   (
     'copy_picture', 'pictures', '2 minutes', '{1 minute, 10 minutes, 1 hour}',
-    'It could not be fetched in four attempts.', true, true
+    'It could not be fetched in four attempts.', true, true, 'pictures'
+  ),
+  (
+    'size_copy', 'pictures', '3 minutes', '{1 minute, 10 minutes, 1 hour}',
+    'Its sizes could not be made in four attempts.', true, false, 'pictures'
   ),
   (
     'size_picture', 'pictures', '3 minutes', '{1 minute, 10 minutes, 1 hour}',
-    'Its sizes could not be made in four attempts.', true, false
+    'Its sizes could not be made in four attempts.', true, false, 'pictures'
   ),
-  ('read_source', 'sources', '1 minute', '{1 second, 3 seconds}', 'It could not be read in three attempts.', false, true);
+  (
+    'read_source', 'sources', '1 minute', '{1 second, 3 seconds}', 'It could not be read in three attempts.', false, true,
+    'sources'
+  );
 
 create table private.jobs (
   id bigint generated always as identity primary key,
@@ -66,11 +75,12 @@ create function private.drop_job() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.jobs j where j.kind = tg_argv[0] and j.subject = old.id;
+  delete from private.jobs j using private.job_kinds k
+  where k.relation = tg_table_name and j.kind = k.kind and j.subject = old.id;
   return null;
 end;
 $$;
-comment on function private.drop_job() is 'Argument: the kind of the job that ends with a row.';
+comment on function private.drop_job() is 'Ends the jobs of a row with it.';
 
 create function private.tell_of_jobs() returns trigger
 language plpgsql security definer set search_path = ''
@@ -95,6 +105,22 @@ comment on function private.tell_of_jobs() is 'Has programs look for jobs sooner
 create trigger tell_of_jobs after insert on private.jobs referencing new table as queued
   for each statement execute function private.tell_of_jobs();
 
+create function private.hold_subject(of_kind text, subject uuid, how text default '') returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_held boolean;
+begin
+  execute format(
+    'select true from public.%I r where r.id = $1 for no key update %s',
+    (select k.relation from private.job_kinds k where k.kind = of_kind), how
+  ) into is_held using subject;
+  return is_held is not null;
+end;
+$$;
+comment on function private.hold_subject(text, uuid, text) is
+  'Locks the row that a job is about. It comes before the job, as whoever deletes the row locks both in this order.';
+
 create function private.prepare_jobs(of_kind private.job_kinds) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,8 +134,10 @@ begin
   for ended in
     select * from private.jobs j
     where j.kind = of_kind.kind and j.due_at <= now() and j.attempts > cardinality(of_kind.waits)
-    for update skip locked
   loop
+    continue when not private.hold_subject(ended.kind, ended.subject, 'skip locked');
+    perform from private.jobs j where j.id = ended.id and j.due_at <= now() for update skip locked;
+    continue when not found;
     perform private.fail_job(ended, of_kind.exhausted);
   end loop;
 end;
@@ -155,14 +183,19 @@ $$;
 comment on function private.take_jobs(text, integer) is 'Claims jobs of a kind that are due, in the order in which they came to be.';
 
 create function private.claimed_job(of_kind text, claim jsonb) returns private.jobs
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select j from private.jobs j
-  where j.id = (claim ->> 'id')::bigint and j.kind = of_kind and j.attempts = (claim ->> 'attempt')::integer
-  for update;
+declare
+  job private.jobs := (select j from private.jobs j where j.id = (claim ->> 'id')::bigint and j.kind = of_kind);
+begin
+  perform private.hold_subject(of_kind, job.subject);
+  select * into job from private.jobs j
+  where j.id = job.id and j.attempts = (claim ->> 'attempt')::integer for update;
+  return job;
+end;
 $$;
 comment on function private.claimed_job(text, jsonb) is
-  'The job of a claim {id, attempt}, locked; null when the claim is another''s by now.';
+  'The job of a claim {id, attempt}, locked with its subject; null when the claim is another''s by now.';
 
 create function private.store_part(of_kind text, part jsonb) returns boolean
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,21 @@
--- Pictures of the library. Supabase Storage holds each upload, named by the id of its row. A process beside the shell makes
--- the sizes that pages show; these are files like the copies of other hosts' pictures, and have their addresses.
+-- Pictures of the library. Supabase Storage holds each upload, named by the id of its row; what was fetched from another host
+-- is a file of the database. A process beside the shell makes the sizes that pages show; these are files, too.
+
+create table private.picture_files (
+  hash text primary key constraint picture_files_hash check (hash ~ '^[0-9a-f]{64}$'),
+  content_type text not null constraint picture_files_content_type
+    check (content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')),
+  width integer not null constraint picture_files_width check (width > 0),
+  height integer not null constraint picture_files_height check (height > 0),
+  bytes bytea not null constraint picture_files_bytes check (octet_length(bytes) between 1 and 10000000),
+  account uuid references auth.users (id) on delete set null
+);
+comment on table private.picture_files is 'What shells serve, by the SHA-256 of its bytes: sizes of pictures, and pictures of other hosts as they were fetched.';
+comment on column private.picture_files.account is 'For whom the bytes count; null for nobody but the whole.';
+
+-- Pictures are compressed already.
+alter table private.picture_files alter column bytes set storage external;
+create index picture_files_account on private.picture_files (account);
 
 create table public.pictures (
   id uuid primary key default gen_random_uuid(),
@@ -15,14 +31,19 @@ create table public.pictures (
   sized_at timestamptz,
   failure text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  origin text constraint pictures_origin_key unique constraint pictures_origin check (octet_length(origin) between 1 and 2000),
+  original text constraint pictures_original_fkey references private.picture_files (hash)
 );
 comment on table public.pictures is 'Pictures of the library. Texts name one as /_pictures/{id}, records in their column picture.';
 comment on column public.pictures.alt is 'The alternative text where the text around the picture gives none.';
 comment on column public.pictures.focus_x is 'The point that stays in sight where the picture is cut, from the left, from 0 to 1.';
 comment on column public.pictures.focus_y is 'The same from the top.';
-comment on column public.pictures.bytes is 'Of the upload, as its type, width and height are; null until its sizes are made.';
-comment on column public.pictures.failure is 'Why no sizes can be made; null unless that failed.';
+comment on column public.pictures.bytes is
+  'Of the upload or of what was fetched, as its type, width and height are; null until sizes of the upload are made.';
+comment on column public.pictures.failure is 'Why no sizes can be made, or why it cannot be fetched; null unless that failed.';
+comment on column public.pictures.origin is 'The address on another host that texts name; null for an upload.';
+comment on column public.pictures.original is 'What was fetched from there. It is shown until its sizes are made, or where they cannot be.';
 
 -- Sizes.
 
@@ -49,7 +70,7 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.pictures p
-    where p.id::text = name and private.owns('pictures', p.id) and not private.is_uploaded(p.id)
+    where p.id::text = name and p.origin is null and private.owns('pictures', p.id) and not private.is_uploaded(p.id)
       -- Looking for uses reads every text, and a usual upload follows its row at once.
       and (p.created_at > now() - interval '10 minutes'
         or private.refusal_of_picture(private.role_of_caller(), p.id, false) is null)
@@ -84,7 +105,9 @@ $$;
 comment on function private.is_orphan(text) is 'Whether an upload has no picture, also none in the trash.';
 
 create index picture_sizes_hash on private.picture_sizes (hash);
+create index pictures_original on public.pictures (original);
 
+alter table private.picture_files enable row level security;
 alter table public.pictures enable row level security;
 alter table private.picture_sizes enable row level security;
 
@@ -130,7 +153,10 @@ begin
   insert into private.picture_files (hash, content_type, width, height, bytes, account)
   values (
     own_hash, part ->> 'type', (part ->> 'width')::integer, (part ->> 'height')::integer, content,
-    (select o.account from private.owners o where o.relation = 'pictures' and o.record = subject)
+    coalesce(
+      (select o.account from private.owners o where o.relation = 'pictures' and o.record = subject),
+      (select f.account from public.pictures p join private.picture_files f on f.hash = p.original where p.id = subject)
+    )
   )
   on conflict do nothing;
   insert into private.picture_sizes (picture, content_type, width, hash)
@@ -217,6 +243,10 @@ begin
       order by s.width desc limit 1
     ),
     (
+      select jsonb_build_object('type', f.content_type, 'hash', f.hash)
+      from public.pictures p join private.picture_files f on f.hash = p.original where p.id = find_library_picture.picture
+    ),
+    (
       select '{"type": null, "hash": null}'::jsonb from public.pictures p
       where p.id = find_library_picture.picture and p.failure is null
     )
@@ -239,13 +269,19 @@ as $$
   select
     a.address, p.alt, p.is_decorative, p.width, p.height, p.focus_x, p.focus_y, (
       select coalesce(jsonb_agg(
-        jsonb_build_object('type', s.content_type, 'width', s.width, 'hash', s.hash) order by s.content_type, s.width
+        jsonb_build_object('type', f.content_type, 'width', f.width, 'hash', f.hash) order by f.content_type, f.width
       ), '[]')
-      from private.picture_sizes s where s.picture = p.id and p.sized_at is not null
+      from (
+        select s.content_type, s.width, s.hash from private.picture_sizes s where s.picture = p.id and p.sized_at is not null
+        union all
+        select o.content_type, o.width, o.hash from private.picture_files o where o.hash = p.original and p.sized_at is null
+      ) f
     )
   from (select distinct unnest(addresses) as address) a
-  join public.pictures p on a.address = '/_pictures/' || p.id
-  where p.sized_at is not null or p.failure is null and private.is_uploaded(p.id);
+  join public.pictures p on p.origin = a.address
+    or p.id = private.uuid_of(case when starts_with(a.address, '/_pictures/') then substr(a.address, 12) end)
+  where p.sized_at is not null or p.original is not null
+    or p.origin is null and p.failure is null and private.is_uploaded(p.id);
 $$;
 
 create function public.library_pictures(addresses text[])
@@ -258,7 +294,7 @@ as $$
   select * from private.shown_pictures(addresses);
 $$;
 comment on function public.library_pictures(text[]) is
-  'Pictures of the library by their addresses /_pictures/{id}, with their sizes [{type, width, hash}]; without sizes the address itself is shown. Others are left out.';
+  'Pictures by their addresses /_pictures/{id} or on other hosts, with their sizes [{type, width, hash}]; without sizes the address itself is shown. Others are left out.';
 
 create function private.forget_owner() returns trigger
 language plpgsql security definer set search_path = ''
@@ -293,16 +329,42 @@ $$;
 comment on function private.refusal_of_picture(text, uuid, boolean) is
   'Why a role does not allow a write of a picture of the library: it shows in public where a public record uses it.';
 
+create function private.delete_unused_files() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.picture_files where hash in (
+    select f.hash from private.picture_files f
+    where not exists (select from public.pictures p where p.original = f.hash)
+      and not exists (select from private.picture_sizes s where s.hash = f.hash)
+    for update skip locked
+  );
+$$;
+
+create function shipping.read_original(token text, picture uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform shipping.expect_process(token, 'pictures');
+  return (
+    select translate(encode(f.bytes, 'base64'), E'\n', '')
+    from public.pictures p join private.picture_files f on f.hash = p.original where p.id = read_original.picture
+  );
+end;
+$$;
+comment on function shipping.read_original(text, uuid) is
+  'For the program that makes sizes: a picture as it was fetched from another host, in base64; null for any other.';
+select private.expose('shipping.read_original', 'anon', 'authenticated');
+
 create function shipping.tidy_uploads(token text) returns text[]
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform shipping.expect_process(token, 'pictures');
-  perform private.tidy_copies();
+  perform private.delete_unused_files();
   -- Rows whose upload ended before it was whole.
   perform set_config('private.is_retention', 'on', true);
   delete from public.pictures p where p.created_at < now() - interval '1 hour' and not private.is_uploaded(p.id)
-    and p.sized_at is null;
+    and p.sized_at is null and p.origin is null;
   perform set_config('private.is_retention', '', true);
   return array(
     select o.name from storage.objects o where o.bucket_id = 'pictures' and private.is_orphan(o.name) limit 100
@@ -310,25 +372,26 @@ begin
 end;
 $$;
 comment on function shipping.tidy_uploads(text) is
-  'For the program that makes sizes, hourly: deletes copies that no row has named for 30 days and pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
+  'For the program that makes sizes, hourly: deletes files that nothing shows and pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
 select private.expose('shipping.tidy_uploads', 'anon', 'authenticated');
 
 -- Its version is that of what staff write: a form that is open while sizes are made has no conflict.
 create trigger touch_updated_at before update of title, alt, is_decorative, focus_x, focus_y on public.pictures
   for each row execute function private.touch_updated_at();
 create trigger queue_job after insert on public.pictures
-  for each row execute function private.queue_job('size_picture');
-create trigger drop_job after delete on public.pictures for each row execute function private.drop_job('size_picture');
+  for each row when (new.origin is null) execute function private.queue_job('size_picture');
+create trigger drop_job after delete on public.pictures for each row execute function private.drop_job();
 
--- The audit log. What is read from the upload follows from it; a row whose upload never came is no loss.
+-- The audit log. What is read from the file follows from it, and that a text names another host is in the log of the text; a
+-- row whose file never came is no loss.
 
 create trigger record_in_trail after insert or update on public.pictures
-  for each row execute function private.record_in_trail(
-    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'
+  for each row when (new.origin is null or new.updated_at > new.created_at) execute function private.record_in_trail(
+    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure', 'original'
   );
 create trigger record_deletion_in_trail before delete on public.pictures
   for each row when (old.sized_at is not null or private.is_uploaded(old.id)) execute function private.record_in_trail(
-    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'
+    'updated_at', 'content_type', 'width', 'height', 'bytes', 'sized_at', 'failure', 'original'
   );
 create trigger forget_owner after delete on public.pictures
   for each row when (current_setting('private.is_retention', true) = 'on') execute function private.forget_owner();

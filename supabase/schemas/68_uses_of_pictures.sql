@@ -64,6 +64,26 @@ begin
 end;
 $$;
 
+create function private.record_with(part text, id uuid) returns table (relation text, state jsonb)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kind private.kinds := (select k from private.kinds k where k.relation = part);
+begin
+  relation := part;
+  state := private.stored_row(part, id);
+  while kind.parent is not null and state is not null loop
+    relation := kind.parent;
+    state := private.stored_row(relation, (state ->> kind.parent_key)::uuid);
+    select k.* into kind from private.kinds k where k.relation = record_with.relation;
+  end loop;
+  if state is not null then
+    return next;
+  end if;
+end;
+$$;
+comment on function private.record_with(text, uuid) is 'The record that a row is part of, or the row itself.';
+
 create function private.uses_of_picture(picture uuid)
 returns table (relation text, record_id uuid, title text, is_public boolean, needs_text boolean)
 language sql stable security definer set search_path = ''
@@ -98,6 +118,11 @@ as $$
     select r.relation, r.record_id, r.title, private.is_public(r.of_table, r.state) is true as is_public,
       u.needs is not null as needs_text
     from rows r cross join private.uses_in(r.of_table, r.state) u where u.picture = uses_of_picture.picture
+    union all
+    select r.relation, (r.state ->> 'id')::uuid, r.state ->> 'title', private.is_public(r.relation, r.state) is true, false
+    from public.pictures p join private.picture_names n on n.address = p.origin and n.ended_at is null
+    cross join private.record_with(n.relation, n.row_id) r
+    where p.id = uses_of_picture.picture
     union all
     select d.relation, d.record_id, coalesce(d.content ->> 'title', ''), false, false
     from public.drafts d where private.draft_names_picture(d.content, uses_of_picture.picture)

@@ -269,7 +269,7 @@ create trigger note_article_of_sources after update of post_id on private.articl
 
 create trigger queue_job after insert on public.sources
   for each row when (new.state = 'waiting') execute function private.queue_job('read_source');
-create trigger drop_job after delete on public.sources for each row execute function private.drop_job('read_source');
+create trigger drop_job after delete on public.sources for each row execute function private.drop_job();
 
 create trigger forget_sources after delete on public.trail referencing old table as gone
   for each statement execute function private.forget_sources();

@@ -56,6 +56,19 @@ insert into private.retention (subject, days, purpose, aged_by, condition, ended
   'select from private.invitations i where i.email = lower(r.email) and i.accepted_at is null and i.expires_at > now())',
   'private.erase_account'
 );
+insert into private.retention (subject, days, purpose, aged_by, condition) values
+  (
+    'private.picture_names', 30, 'Keeps a picture of another host, in case its address comes back into the text.', 'r.ended_at',
+    'not exists (select from public.pictures p where p.origin = r.address) '
+    'or exists (select from private.picture_names n where n.address = r.address and n.ended_at is null)'
+  ),
+  (
+    'public.pictures', 30, 'A picture of another host that no text names any more.',
+    'case when r.origin is not null then coalesce('
+    '(select max(n.ended_at) from private.picture_names n where n.address = r.origin), r.created_at) end',
+    'not exists (select from private.picture_names n where n.address = r.origin and n.ended_at is null) '
+    'and not exists (select from private.uses_of_picture(r.id))'
+  );
 
 alter table private.retention enable row level security;
 alter table private.room enable row level security;

@@ -25,11 +25,9 @@ select private.watch_content('public.site', 'site');
 select private.watch_content('public.links', 'site');
 select private.watch_content('public.pages', 'pages', 'r.published_at');
 select private.watch_content(
-  'private.picture_copies', 'pictures', 'case when r.file is not null then ''-infinity''::timestamptz end'
-);
-select private.watch_content(
   'public.pictures', 'pictures',
-  'case when r.sized_at is not null or r.failure is not null then ''-infinity''::timestamptz end'
+  'case when r.sized_at is not null or r.original is not null or r.origin is null and r.failure is not null '
+  'then ''-infinity''::timestamptz end'
 );
 
 -- Pictures of other hosts that texts name.

@@ -2,4 +2,4 @@
 import { runJobs } from '../processes/run-jobs.ts';
 import { copyPictures } from './copy-pictures.ts';
 
-await runJobs('PICTURES_TOKEN', () => copyPictures());
+await runJobs('PICTURES_TOKEN', () => [copyPictures()]);

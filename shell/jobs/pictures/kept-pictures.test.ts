@@ -37,7 +37,7 @@ beforeEach(async () => {
   // The type is that of the content, whatever the host says.
   answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(sample('webp'));
   await backend.backend.database.execute(
-    'delete from public.posts; delete from private.picture_copies; delete from private.picture_files;',
+    'delete from public.posts; delete from public.pictures; delete from private.picture_files;',
   );
 });
 afterAll(() => backend.close());
@@ -68,8 +68,8 @@ async function untilIdle(round: () => Promise<boolean>): Promise<void> {
 }
 
 const stored = () =>
-  backend.backend.database.query<{ address: string; file: string | null; failure: string | null }>(
-    'select address, file, failure from private.picture_copies order by address',
+  backend.backend.database.query<{ origin: string; file: string | null; failure: string | null }>(
+    'select origin, original as file, failure from public.pictures order by origin',
   );
 
 const serve = (reading = call) => limitPictureReads()(readPicture(reading));

@@ -7,19 +7,24 @@ import { readUpload, removeUploads } from './uploads.ts';
 
 const inputSchema = z.object({ picture: z.uuid() });
 const namesSchema = z.array(z.string());
+const originalSchema = z.base64().nullable();
 
-export function sizePictures(access: DatabaseAccess): JobKind<z.infer<typeof inputSchema>> {
+type Sizing = JobKind<z.infer<typeof inputSchema>>;
+
+/** The kinds whose sizes are made: uploads first, then pictures of other hosts. */
+export function sizePictures(access: DatabaseAccess): readonly Sizing[] {
+  const call = overHttp(access);
   const decode = createDecoder();
-  return {
-    kind: 'size_picture',
+  const sizing = (kind: string, read: (picture: string) => Promise<Buffer | null>): Sizing => ({
+    kind,
     input: inputSchema,
     atOnce: 1,
     async work({ picture }, storePart) {
-      const upload = await readUpload(access, picture);
-      if (!upload) throw new FetchError('Its upload is gone.');
+      const file = await read(picture);
+      if (!file) throw new FetchError('Its file is gone.');
       const sizes: { readonly type: string; readonly width: number }[] = [];
       let facts = {};
-      for await (const part of decode(upload)) {
+      for await (const part of decode(file)) {
         if ('facts' in part) {
           facts = part.facts;
           continue;
@@ -30,9 +35,20 @@ export function sizePictures(access: DatabaseAccess): JobKind<z.infer<typeof inp
       }
       return { ...facts, sizes };
     },
-    async tidy() {
-      const orphans = namesSchema.parse(await overHttp(access)('tidy_uploads', {}));
-      if (orphans.length > 0) await removeUploads(access, orphans);
+  });
+  const uploads = sizing('size_picture', (picture) => readUpload(access, picture));
+  const copies = sizing('size_copy', async (picture) => {
+    const data = originalSchema.parse(await call('read_original', { picture }));
+    return data === null ? null : Buffer.from(data, 'base64');
+  });
+  return [
+    {
+      ...uploads,
+      async tidy() {
+        const orphans = namesSchema.parse(await call('tidy_uploads', {}));
+        if (orphans.length > 0) await removeUploads(access, orphans);
+      },
     },
-  };
+    copies,
+  ];
 }

@@ -87,6 +87,19 @@ test('a claim outlives the longest file: until its first size is stored, and fro
   expect(parts).toEqual([...Array(12).fill('size'), 'facts']);
 });
 
+test('sizes of a picture of another host are made from what was fetched, which stays', async () => {
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "insert into public.pictures (title, origin) values ('Bild', 'https://bilder.example/a.png') returning id",
+  );
+  const result = { type: 'image/png', width: 3, height: 2, data: sample('png').toString('base64') };
+  await query('select private.copy_picture_done($1, $2::text::jsonb)', [id, JSON.stringify(result)]);
+  start();
+  await vi.waitUntil(async () => Boolean((await pictureOf(id))?.sized_at), PATIENTLY);
+  expect(await pictureOf(id)).toMatchObject({ width: 3, height: 2, content_type: 'image/png', failure: null });
+  expect((await sizes()).map(({ content_type }) => content_type).sort()).toEqual(['image/avif', 'image/webp']);
+  expect(await orphans()).toEqual([{ hash: (await pictureOf(id))?.original }]);
+});
+
 test('a broken upload does not hold up others', async () => {
   const broken = await addUpload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(64)));
   const gone = await addUpload(photo);

@@ -1,4 +1,4 @@
-/** The program that has the sizes of uploaded pictures made, and stores them. */
+/** The program that has the sizes of pictures made, and stores them. */
 import { runJobs } from '../processes/run-jobs.ts';
 import { sizePictures } from './size-pictures.ts';
 

@@ -11,9 +11,9 @@ const pictures = Array.from({ length: COUNT }, (_, index) => `![Bild](${address(
 const programs = {
   copy_picture: {
     program: { file: new URL('../pictures/copier.ts', import.meta.url), variable: 'PICTURES_TOKEN', kind: 'pictures' },
-    empty: 'delete from public.posts; delete from private.picture_names; delete from private.picture_copies',
+    empty: 'delete from public.posts; delete from private.picture_names; delete from public.pictures',
     queue: `insert into public.posts (title, slug, content) values ('Bild', 'bild', '${pictures}')`,
-    failures: 'select failure from private.picture_copies where failure is not null',
+    failures: 'select failure from public.pictures where failure is not null',
   },
   read_source: {
     program: { file: new URL('../sources/reader.ts', import.meta.url), variable: 'SOURCES_TOKEN', kind: 'sources' },

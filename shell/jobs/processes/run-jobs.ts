@@ -1,4 +1,4 @@
-/** The program of a kind of jobs: claims what is due, does it with low priority, and stores what came of it. */
+/** The program of kinds of jobs: claims what is due, does it with low priority, and stores what came of it. */
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createNap } from '@ki/shared/process/nap.ts';
@@ -89,19 +89,21 @@ export function accessFrom(variable: string): DatabaseAccess {
 /** Runs until there has been no work for a minute, or until the supervisor ends. */
 export async function runJobs<Input>(
   variable: string,
-  kindOf: (access: DatabaseAccess) => JobKind<Input>,
+  kindsOf: (access: DatabaseAccess) => readonly JobKind<Input>[],
 ): Promise<void> {
   // Requests come first; with the lowest priority a busy machine would leave no time for jobs.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.on('disconnect', () => process.exit(0));
   const access = accessFrom(variable);
-  const round = createRounds(overHttp(access), kindOf(access));
+  const rounds = kindsOf(access).map((kind) => createRounds(overHttp(access), kind));
   const nap = createNap((tell) => process.on('message', tell));
   const stays = process.argv.includes('--stays');
   let isFailing = false;
   for (;;) {
     try {
-      const hadWork = await round();
+      let hadWork = false;
+      // A kind is looked at while those before it have no work.
+      for (const round of rounds) hadWork ||= await round();
       isFailing = false;
       if (!hadWork && !(await nap(IDLE_MS)) && !stays) process.exit(0);
     } catch (error) {

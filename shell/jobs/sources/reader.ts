@@ -2,4 +2,4 @@
 import { runJobs } from '../processes/run-jobs.ts';
 import { readSources } from './read-sources.ts';
 
-await runJobs('SOURCES_TOKEN', () => readSources());
+await runJobs('SOURCES_TOKEN', () => [readSources()]);

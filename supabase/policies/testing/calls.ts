@@ -192,6 +192,7 @@ export const calls = {
   finish_job: byToken({ kind: 'read_source', result: {} }),
   claim_pictures: byToken({ most: 1, is_tidying: true }),
   store_picture: byToken({ picture: {} }),
+  read_original: byToken({ picture: ids.publishedPost }),
   read_picture: byToken({ hash: 'none' }),
   claim_uploads: byToken({ most: 1 }),
   tidy_uploads: byToken(),

@@ -8,7 +8,12 @@ export interface Claim {
   readonly input: Readonly<Record<string, string>>;
 }
 
-const TOKENS = { copy_picture: 'pictures', size_picture: 'pictures', read_source: 'sources' } as const;
+const TOKENS = {
+  copy_picture: 'pictures',
+  size_picture: 'pictures',
+  size_copy: 'pictures',
+  read_source: 'sources',
+} as const;
 export type Kind = keyof typeof TOKENS;
 
 /** The calls of the program of a kind of jobs, whose token each test gets. */

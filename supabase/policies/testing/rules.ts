@@ -138,7 +138,7 @@ export const rules = {
   pictures: {
     sees: onlyStaff,
     writtenBy: 'staff',
-    derived: ['content_type', 'width', 'height', 'bytes', 'sized_at', 'failure'],
+    derived: ['content_type', 'width', 'height', 'bytes', 'sized_at', 'failure', 'origin', 'original'],
     hasOwnId: true,
     row: { title: 'Neu', alt: 'Ein Kursraum', focus_x: 0.2 },
     change: { title: 'Anders', alt: 'Ein anderer Kursraum' },

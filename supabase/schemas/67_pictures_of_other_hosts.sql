@@ -1,29 +1,5 @@
--- Pictures of other hosts. Triggers note the addresses that rows name, a job fetches each once and stores a copy, and pages
--- show the copy, so that no document asks another host for anything.
-
-create table private.picture_files (
-  hash text primary key constraint picture_files_hash check (hash ~ '^[0-9a-f]{64}$'),
-  content_type text not null constraint picture_files_content_type
-    check (content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')),
-  width integer not null constraint picture_files_width check (width > 0),
-  height integer not null constraint picture_files_height check (height > 0),
-  bytes bytea not null constraint picture_files_bytes check (octet_length(bytes) between 1 and 10000000),
-  account uuid references auth.users (id) on delete set null
-);
-comment on table private.picture_files is 'Copies of pictures, by the SHA-256 of their bytes.';
-comment on column private.picture_files.account is 'For whom the bytes count; null for nobody but the whole.';
-
-create table private.picture_copies (
-  id uuid primary key default gen_random_uuid(),
-  address text not null constraint picture_copies_address_key unique
-    constraint picture_copies_address check (octet_length(address) between 1 and 2000),
-  file text constraint picture_copies_file_fkey references private.picture_files (hash),
-  failure text,
-  fetched_at timestamptz
-);
-comment on table private.picture_copies is 'Addresses of pictures of other hosts that rows name or named, and the copy of each.';
-comment on column private.picture_copies.file is 'Null without a copy.';
-comment on column private.picture_copies.failure is 'Why there is no copy, and none is tried before a row names the address anew.';
+-- Pictures of other hosts. Triggers note the addresses that rows name, a job fetches each once, and its bytes become a picture
+-- of the library, so that no document asks another host for anything.
 
 create table private.picture_names (
   relation text not null,
@@ -40,18 +16,11 @@ comment on column private.picture_names.is_taken is 'Whether a claim has seen th
 comment on column private.picture_names.ended_at is 'When the row ceased to name the address.';
 comment on column private.picture_names.account is 'Who saved the row with the address; null without an account.';
 
--- Pictures are compressed already.
-alter table private.picture_files alter column bytes set storage external;
-
-create index picture_copies_file on private.picture_copies (file);
 create index picture_names_address on private.picture_names (address);
 create index picture_names_saved on private.picture_names (address) where not is_taken;
 create index picture_names_ended on private.picture_names (ended_at) where ended_at is not null;
 create index picture_names_account on private.picture_names (account);
-create index picture_files_account on private.picture_files (account);
 
-alter table private.picture_files enable row level security;
-alter table private.picture_copies enable row level security;
 alter table private.picture_names enable row level security;
 
 create function private.destination_address(destination text) returns text
@@ -187,9 +156,9 @@ create function private.copies_of(addresses text[])
 returns table (address text, hash text, content_type text, width integer, height integer)
 language sql stable security definer set search_path = ''
 as $$
-  select c.address, f.hash, f.content_type, f.width, f.height
-  from private.picture_copies c join private.picture_files f on f.hash = c.file
-  where c.address = any (addresses);
+  select p.origin, f.hash, f.content_type, f.width, f.height
+  from public.pictures p join private.picture_files f on f.hash = p.original
+  where p.origin = any (addresses);
 $$;
 comment on function private.copies_of(text[]) is 'For public.picture_copies, whose callers have no rights on these tables.';
 
@@ -199,9 +168,17 @@ language sql stable security invoker set search_path = ''
 as $$
   select * from private.copies_of(addresses);
 $$;
-comment on function public.picture_copies(text[]) is 'The copies of pictures of other hosts; addresses without one are left out.';
+comment on function public.picture_copies(text[]) is
+  'For pages of the release before: pictures of other hosts as they were fetched; addresses without one are left out.';
 
 -- Jobs.
+
+create function private.title_of_address(address text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(substring(address from '/([^/?#]+?)(?:\.[A-Za-z0-9]+)?(?:[?#].*)?$'), address);
+$$;
+comment on function private.title_of_address(text) is 'The name of a file in an address, without its extension.';
 
 create function private.copy_picture_prepare() returns void
 language sql volatile security definer set search_path = ''
@@ -213,9 +190,9 @@ as $$
     update private.picture_names n set is_taken = true from saved where n.ctid = saved.place
     returning n.address, n.ended_at
   ), copies as (
-    insert into private.picture_copies as c (address)
-    select distinct address from taken where ended_at is null order by address
-    on conflict (address) do update set failure = null where c.file is null
+    insert into public.pictures as p (title, origin)
+    select distinct private.title_of_address(address), address from taken where ended_at is null order by address
+    on conflict (origin) do update set failure = null where p.original is null
     returning id
   )
   insert into private.jobs as j (kind, subject) select 'copy_picture', id from copies
@@ -225,8 +202,8 @@ as $$
   delete from private.jobs where id in (
     select j.id from private.jobs j
     where j.kind = 'copy_picture' and j.due_at <= now() and not exists (
-      select from private.picture_copies c join private.picture_names n on n.address = c.address
-      where c.id = j.subject and n.ended_at is null
+      select from public.pictures p join private.picture_names n on n.address = p.origin
+      where p.id = j.subject and n.ended_at is null
     )
     for update skip locked
   );
@@ -235,7 +212,7 @@ $$;
 create function private.copy_picture_input(subject uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('address', c.address) from private.picture_copies c where c.id = subject;
+  select jsonb_build_object('address', p.origin) from public.pictures p where p.id = subject;
 $$;
 
 create function private.copy_picture_done(subject uuid, result jsonb) returns text
@@ -249,8 +226,8 @@ declare
 begin
   if not exists (select from private.picture_files f where f.hash = own_hash) then
     select n.account into own_account
-    from private.picture_copies c join private.picture_names n on n.address = c.address
-    where c.id = subject and n.ended_at is null and n.account is not null order by n.relation, n.row_id limit 1;
+    from public.pictures p join private.picture_names n on n.address = p.origin
+    where p.id = subject and n.ended_at is null and n.account is not null order by n.relation, n.row_id limit 1;
     perform from private.room for update;
     lack := private.lack_of_room(own_account, octet_length(content));
     if lack is not null then
@@ -260,7 +237,11 @@ begin
   insert into private.picture_files (hash, content_type, width, height, bytes, account)
   values (own_hash, result ->> 'type', (result ->> 'width')::integer, (result ->> 'height')::integer, content, own_account)
   on conflict do nothing;
-  update private.picture_copies c set file = own_hash, failure = null, fetched_at = now() where c.id = subject;
+  update public.pictures p set
+    original = f.hash, content_type = f.content_type, width = f.width, height = f.height, bytes = octet_length(content),
+    failure = null
+  from private.picture_files f where p.id = subject and f.hash = own_hash;
+  insert into private.jobs (kind, subject) values ('size_copy', subject) on conflict on constraint jobs_once do nothing;
   return null;
 end;
 $$;
@@ -268,26 +249,50 @@ $$;
 create function private.copy_picture_failed(subject uuid, failure text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  update private.picture_copies c set failure = copy_picture_failed.failure where c.id = subject;
+  update public.pictures p set failure = copy_picture_failed.failure where p.id = subject;
 $$;
 
-create function private.tidy_copies() returns void
+-- A kind of its own: programs of the release before look for what they claim as size_picture in the Storage.
+create function private.size_copy_input(subject uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('picture', p.id) from public.pictures p where p.id = subject and p.original is not null;
+$$;
+
+create function private.size_copy_part(subject uuid, part jsonb) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  delete from private.picture_names n where n.ended_at < now() - interval '30 days';
-  delete from private.picture_copies c
-  where not exists (select from private.picture_names n where n.address = c.address);
-  delete from private.picture_files where hash in (
-    select f.hash from private.picture_files f
-    where not exists (select from private.picture_copies c where c.file = f.hash)
-      and not exists (select from private.picture_sizes s where s.hash = f.hash)
-    for update skip locked
-  );
+  select private.size_picture_part(subject, part);
 $$;
-comment on function private.tidy_copies() is 'Deletes copies that no row has named for 30 days, and files that nothing shows.';
 
-create trigger drop_job after delete on private.picture_copies
-  for each row execute function private.drop_job('copy_picture');
+create function private.size_copy_done(subject uuid, result jsonb) returns text
+language sql volatile security definer set search_path = ''
+as $$
+  select private.size_picture_done(subject, result);
+$$;
+
+create function private.size_copy_failed(subject uuid, failure text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.size_picture_failed(subject, failure);
+$$;
+
+create function private.keep_named_copy() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.picture_names n where n.address = old.origin and n.ended_at is null) then
+    raise exception using errcode = 'PT400',
+      message = 'Texts name the address of this picture: it is deleted 30 days after the last of them.';
+  end if;
+  return old;
+end;
+$$;
+
+create trigger keep_named_copy before delete on public.pictures
+  for each row when (old.origin is not null and auth.uid() is not null) execute function private.keep_named_copy();
+create trigger queue_copy after insert on public.pictures
+  for each row when (new.origin is not null) execute function private.queue_job('copy_picture');
 
 -- Calls of shells.
 
@@ -299,7 +304,7 @@ declare
 begin
   perform shipping.expect_shell(token);
   if is_tidying then
-    perform private.tidy_copies();
+    perform private.delete_unused_files();
   end if;
   select coalesce(jsonb_agg(
     jsonb_build_object('id', j.subject, 'address', j.input ->> 'address', 'attempt', j.attempt)
