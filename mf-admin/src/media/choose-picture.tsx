@@ -40,7 +40,8 @@ function useLibrary(search: string, version: number) {
     void version;
     let isCurrent = true;
     const read = async () => {
-      const found = await settleAsStaff((client) => listPictures(client, { search, isWithoutAlt: false, page: 1 }));
+      const query = { search, isWithoutAlt: false, isCopies: false, page: 1 };
+      const found = await settleAsStaff((client) => listPictures(client, query));
       if (isCurrent) setResult(found);
     };
     const timer = setTimeout(read, TYPED_WITHIN_MS);

@@ -60,9 +60,10 @@ export function PictureState({ picture }: { readonly picture: LibraryPicture }) 
   return (
     <States $gap={2}>
       {picture.failure !== null && <Badge $tone="danger">Broken</Badge>}
-      {!picture.isUploaded && <Badge $tone="danger">Not uploaded</Badge>}
+      {!picture.isUploaded && <Badge $tone="danger">{picture.origin === null ? 'Not uploaded' : 'Not copied'}</Badge>}
       {picture.isUploaded && !isSettled(picture) && <Badge $tone="brand">Sizes are being made</Badge>}
-      {lacksAlt(picture) && <Badge $tone="warning">No alternative text</Badge>}
+      {/* A text that names the address of a picture has its alternative text. */}
+      {picture.origin === null && lacksAlt(picture) && <Badge $tone="warning">No alternative text</Badge>}
       {picture.isDecorative && <Badge>Decorative</Badge>}
     </States>
   );

@@ -22,7 +22,7 @@ import { useUploads } from '../media/use-uploads.ts';
 import { RecordLink, RecordList } from '../records/list/record-link.tsx';
 import type { OlderText } from './data/older-texts.ts';
 import type { LibraryData } from './data/pictures.ts';
-import { MISSING_ALT, searchOf } from './model/library-query.ts';
+import { COPIES, MISSING_ALT, searchOf } from './model/library-query.ts';
 import { usePolling } from './use-polling.ts';
 
 export function Component() {
@@ -81,14 +81,16 @@ function Library({
 }) {
   const { revalidate } = useRevalidator();
   usePolling(rows, revalidate);
-  const isFiltered = query.search !== '' || query.isWithoutAlt || query.page > 1;
+  const isFiltered = query.search !== '' || query.isWithoutAlt || query.isCopies || query.page > 1;
   return (
     <Stack>
       {(total > 0 || isFiltered) && (
         <ListSearch
           search={query.search}
           placeholder="Search title or alternative text"
-          addressOf={(search, fields) => searchOf({ search, isWithoutAlt: fields.has(MISSING_ALT), page: 1 })}
+          addressOf={(search, fields) =>
+            searchOf({ search, isWithoutAlt: fields.has(MISSING_ALT), isCopies: fields.has(COPIES), page: 1 })
+          }
           total={total}
           noun={['picture', 'pictures']}
         >
@@ -97,6 +99,12 @@ function Library({
             label="Without alternative text"
             name={MISSING_ALT}
             defaultChecked={query.isWithoutAlt}
+          />
+          <CheckboxField
+            key={`copies ${query.isCopies}`}
+            label="Copies"
+            name={COPIES}
+            defaultChecked={query.isCopies}
           />
         </ListSearch>
       )}

@@ -55,6 +55,9 @@ function useCurrent(first: LibraryPicture): LibraryPicture {
   return current;
 }
 
+const NOT_SIZED = 'Its sizes could not be made.';
+const NOT_COPIED = 'It could not be copied.';
+
 interface PictureFactsProps {
   readonly details: PictureDetails;
   /** Leaves the form without a question. */
@@ -69,18 +72,23 @@ export function PictureFacts({ details, onDeleted }: PictureFactsProps) {
     <Body $gap={6}>
       <Part title="File">
         <Note id={titleId(picture.id)}>{factsOf(picture) || 'Not read yet'}</Note>
+        {picture.origin !== null && <Note>Copied from {picture.origin}</Note>}
         <PictureState picture={picture} />
         {picture.failure !== null && (
-          <Notice tone="error" title="Its sizes could not be made.">
+          <Notice tone="error" title={picture.bytes === null && picture.origin !== null ? NOT_COPIED : NOT_SIZED}>
             {picture.failure}
           </Notice>
         )}
       </Part>
       <Part title="Used by">
         {uses.length === 0 ? <Note>Nothing uses it.</Note> : <Uses uses={uses} />}
-        <div>
-          <DeletePicture picture={picture} uses={uses} onDeleted={onDeleted} />
-        </div>
+        {picture.origin !== null && uses.length > 0 ? (
+          <Note>Texts name its address: it is deleted 30 days after the last of them.</Note>
+        ) : (
+          <div>
+            <DeletePicture picture={picture} uses={uses} onDeleted={onDeleted} />
+          </div>
+        )}
       </Part>
     </Body>
   );

@@ -7,7 +7,7 @@ import { animatedFile, givenUploaded, pngFile } from '../testing/given-picture.t
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, submit } from '../testing/open-admin.ts';
 
-const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean } = {}) =>
+const givenPicture = (values: { title?: string; alt?: string; is_decorative?: boolean; origin?: string } = {}) =>
   given('pictures', { title: unique('Bild '), ...values });
 
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Picture files'), { target: { files } });
@@ -117,4 +117,32 @@ test('Older texts with pictures without alternative text are listed; those of th
   const texts = within(await screen.findByRole('region', { name: 'Texts with pictures without alternative text' }));
   expect(texts.getByRole('link', { name: old.title }).getAttribute('href')).toBe(addresses.editPost(old));
   for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
+});
+
+test('Copies are listed by their filter, with where they are from and without a demand for an alternative text', async () => {
+  const word = unique('wort');
+  const origin = `https://bilder.example/${word}.png`;
+  const post = await givenPost({ content: `![Am Tisch](${origin})` });
+  const [upload, copy] = [
+    await givenPicture({ title: `Eigenes ${word}` }),
+    await givenPicture({ title: word, origin }),
+  ];
+  const { user, router } = await openAdmin(`/admin/pictures?q=${word}`);
+  expect(await screen.findByRole('link', { name: upload.title })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: copy.title })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Copies' }));
+  await waitFor(() => expect(router.state.location.search).toBe(`?q=${word}&copies=1`));
+  expect(await screen.findByRole('link', { name: copy.title })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: upload.title })).toBeNull();
+  const list = within(screen.getByRole('list', { name: 'Pictures' }));
+  expect(list.getByText('Not copied')).toBeTruthy();
+  expect(list.queryByText('No alternative text')).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: copy.title }));
+  expect(await screen.findByText(`Copied from ${origin}`)).toBeTruthy();
+  const uses = within(await screen.findByRole('region', { name: 'Used by' }));
+  expect(uses.getByRole('link', { name: post.title })).toBeTruthy();
+  expect(uses.getByText(/it is deleted 30 days after the last of them/)).toBeTruthy();
+  expect(uses.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.getByText('Shown where a text gives none.')).toBeTruthy();
 });

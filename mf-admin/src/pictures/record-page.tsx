@@ -14,6 +14,7 @@ import { PictureFacts } from './picture-facts.tsx';
 const SKIPPED = 'Screen readers skip a decorative picture: this text is not read out.';
 const NEEDED =
   'Says what the picture shows to those who cannot see it. Nothing with the picture can be published without it.';
+const GIVEN = 'Shown where a text gives none.';
 
 function PictureForm({ options: details, ...editing }: FormProps<typeof picture, PictureDetails | null>) {
   const editor = useRecordForm(picture, editing);
@@ -26,12 +27,14 @@ function PictureForm({ options: details, ...editing }: FormProps<typeof picture,
     set('focusY', point.y);
   };
   if (!details) return null;
+  const { shown, origin } = details.picture;
+  const needed = origin === null ? NEEDED : GIVEN;
   return (
     <>
       <RecordForm editor={editor}>
         <Beside>
           <FocalPoint
-            shown={details.picture.shown}
+            shown={shown}
             point={{ x: Number(x), y: Number(y) }}
             onMove={move}
             fields={{ x: field('focusX'), y: field('focusY') }}
@@ -40,7 +43,7 @@ function PictureForm({ options: details, ...editing }: FormProps<typeof picture,
             <Fields
               editor={editor}
               names={['title', 'alt', 'isDecorative']}
-              own={{ alt: (binding) => <TextAreaField {...binding} hint={isDecorative ? SKIPPED : NEEDED} /> }}
+              own={{ alt: (binding) => <TextAreaField {...binding} hint={isDecorative ? SKIPPED : needed} /> }}
             />
           </Stack>
         </Beside>

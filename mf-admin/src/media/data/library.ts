@@ -31,11 +31,12 @@ async function withShown(client: StaffClient, rows: readonly PictureRow[]): Prom
 }
 
 export async function listPictures(client: StaffClient, query: LibraryQuery): Promise<Page<LibraryPicture>> {
-  const { search, isWithoutAlt, page } = query;
+  const { search, isWithoutAlt, isCopies, page } = query;
+  const kept = isCopies ? 'origin.not.is.null' : 'origin.is.null';
   const found = await listRecords(client, picture, {
     page,
     where: isWithoutAlt ? WITHOUT_ALT : [],
-    condition: search && containing(SEARCHED, search),
+    condition: search ? `and(${kept},or(${containing(SEARCHED, search)}))` : kept,
   });
   return { ...found, rows: await withShown(client, found.rows) };
 }

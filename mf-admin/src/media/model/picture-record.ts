@@ -30,9 +30,10 @@ export const picture = defineRecord({
     bytes: 'bytes',
     sizedAt: 'sized_at',
     failure: 'failure',
+    origin: 'origin',
   },
   at: { list: addresses.pictures, edit: addresses.editPicture },
-  listed: ['title', 'alt', 'isDecorative', 'width', 'height', 'bytes', 'sizedAt', 'failure'],
+  listed: ['title', 'alt', 'isDecorative', 'width', 'height', 'bytes', 'sizedAt', 'failure', 'origin'],
   // Visitors see it in what uses it only.
   isLive: () => false,
 });
@@ -42,6 +43,8 @@ export type PictureRow = ListedRow<typeof picture>;
 export interface LibraryQuery {
   readonly search: string;
   readonly isWithoutAlt: boolean;
+  /** Pictures of other hosts that texts name, in place of uploads. */
+  readonly isCopies: boolean;
   readonly page: number;
 }
 
