@@ -73,10 +73,10 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `bis zum Import, höchstens ${days === 1 ? 'einen Tag' : `${days} Tage`}`,
   },
   {
-    tables: ['private.storage_sums', 'private.picture_files', 'private.picture_names'],
+    tables: ['private.storage_sums', 'private.picture_files', 'private.picture_names', 'public.pictures'],
     what: 'wie viel Speicherplatz ein Konto belegt, und welches Konto ein Bild in einen Text gesetzt hat',
     why: 'Begrenzung des Speicherplatzes',
-    end: () => 'bis das Bild nicht mehr verwendet oder das Konto gelöscht wird',
+    end: (days) => `${days} Tage, nachdem kein Text das Bild mehr verwendet, oder bis das Konto gelöscht wird`,
   },
   {
     tables: ['private.open_records'],
