@@ -21,7 +21,8 @@ const namesOf = (table: string, columns: string) => columns.split(' ').map((colu
 
 /** Text columns whose values the database restricts. */
 export const NOT_FREE = new Set([
-  ...['drafts.relation', 'pictures.content_type', 'sources.url', 'sources.state', 'prompts.workflow_type'],
+  ...['drafts.relation', 'sources.url', 'sources.state', 'prompts.workflow_type'],
+  ...namesOf('pictures', 'content_type original'),
   ...namesOf('workflows', 'workflow_type status'),
   ...namesOf('ads', 'type'),
   ...namesOf('courses', 'difficulty_level slug total_duration'),
@@ -48,6 +49,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
   };
 
   const picture = await add('pictures', { title: line, alt: line, failure: line });
+  const copy = await add('pictures', { title: line, origin: line.slice(0, 500) });
   const category_id = await add('categories', { name: line, slug });
   const post = { title: line, content: markdown, excerpt: line, author: line, category_id, picture };
   const post_date = new Date(Date.now() - 60_000).toISOString();
@@ -166,6 +168,7 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
     ],
     staff: [
       `/admin/pictures/edit/${picture}`,
+      `/admin/pictures/edit/${copy}`,
       `/admin/posts/edit/${post_id}`,
       `/admin/ads/edit/${ad}`,
       `/admin/pages/edit/${site_page}`,
