@@ -84,30 +84,23 @@ function Library({
   const isFiltered = query.search !== '' || query.isWithoutAlt || query.isCopies || query.page > 1;
   return (
     <Stack>
-      {(total > 0 || isFiltered) && (
-        <ListSearch
-          search={query.search}
-          placeholder="Search title or alternative text"
-          addressOf={(search, fields) =>
-            searchOf({ search, isWithoutAlt: fields.has(MISSING_ALT), isCopies: fields.has(COPIES), page: 1 })
-          }
-          total={total}
-          noun={['picture', 'pictures']}
-        >
-          <CheckboxField
-            key={String(query.isWithoutAlt)}
-            label="Without alternative text"
-            name={MISSING_ALT}
-            defaultChecked={query.isWithoutAlt}
-          />
-          <CheckboxField
-            key={`copies ${query.isCopies}`}
-            label="Copies"
-            name={COPIES}
-            defaultChecked={query.isCopies}
-          />
-        </ListSearch>
-      )}
+      <ListSearch
+        search={query.search}
+        placeholder="Search title or alternative text"
+        addressOf={(search, fields) =>
+          searchOf({ search, isWithoutAlt: fields.has(MISSING_ALT), isCopies: fields.has(COPIES), page: 1 })
+        }
+        total={total}
+        noun={['picture', 'pictures']}
+      >
+        <CheckboxField
+          key={String(query.isWithoutAlt)}
+          label="Without alternative text"
+          name={MISSING_ALT}
+          defaultChecked={query.isWithoutAlt}
+        />
+        <CheckboxField key={`copies ${query.isCopies}`} label="Copies" name={COPIES} defaultChecked={query.isCopies} />
+      </ListSearch>
       {rows.length === 0 ? (
         <EmptyState text={isFiltered ? 'No pictures match your search.' : 'No pictures yet'} />
       ) : (
