@@ -1,11 +1,52 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
+import { LRUCache } from 'lru-cache';
+import { sizeOf } from '../http/encode.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { type Limited, TooManyRenders, type Work } from '../render/limit.ts';
 import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
 import type { CacheKey, Outcome, ReleaseSet } from '../types.ts';
-import { createPartitions, isFresh, precompress, revalidateInBackground } from './partitions.ts';
+import { type Entry, precompress, revalidateInBackground } from './revalidate.ts';
 
 export const MEGABYTE = 1024 * 1024;
+/** Invented queries and missing pages have partitions of their own, so that they cannot evict pages. */
+const SHARES = { pages: 12 / 16, queries: 3 / 16, missing: 1 / 16 } as const;
+const ENTRY_BYTES = 1_200;
+
+const bytesOf = ({ target, response }: Entry<CacheKey>) => ENTRY_BYTES + target.key.length + sizeOf(response);
+
+export function createPartitions<Key extends CacheKey>(maxBytes: number) {
+  const partition = (share: number) =>
+    new LRUCache<string, Entry<Key>>({ maxSize: maxBytes * share, sizeCalculation: bytesOf });
+  const [pages, queries, missing] = [partition(SHARES.pages), partition(SHARES.queries), partition(SHARES.missing)];
+  const partitionFor = ({ search }: CacheKey) => (search === '' ? pages : queries);
+
+  return {
+    get: (target: Key): Entry<Key> | undefined => partitionFor(target).get(target.key) ?? missing.get(target.key),
+    /** Unlike `get`, this does not count as a use. */
+    has: (entry: Entry<Key>): boolean =>
+      partitionFor(entry.target).peek(entry.target.key) === entry || missing.peek(entry.target.key) === entry,
+    /** Whether the page exists: it was asked for and stored, however long ago. */
+    isKnown: ({ key, search }: Key): boolean => (search === '' ? pages : queries).peek(key) !== undefined,
+    set(entry: Entry<Key>): void {
+      const { target, response } = entry;
+      const found = partitionFor(target);
+      const [own, other] = response.status === 200 ? [found, missing] : [missing, found];
+      other.delete(target.key);
+      own.set(target.key, entry);
+    },
+    *entries(): Generator<Entry<Key>> {
+      for (const one of [pages, queries, missing]) yield* one.values();
+    },
+  };
+}
+
+function isFresh(entry: Pick<Entry<CacheKey>, 'dependencies' | 'versions'>, versions: TagVersions): boolean {
+  if (entry.versions === versions) return true;
+  if (!areEqual(entry.dependencies, entry.versions, versions)) return false;
+  entry.versions = versions;
+  return true;
+}
+
 /** Other statuses may be temporary. */
 const CACHEABLE: readonly number[] = [200, 301, 302, 303, 307, 308, 404];
 
@@ -127,6 +168,7 @@ export function createPageCache<Key extends CacheKey>({ render, tagVersions, lim
   revalidateInBackground({
     tagVersions,
     entries: partitions.entries,
+    isFresh,
     revalidate: async ({ target }, versions) => {
       if (started.has(target.key)) return;
       await begin(target, versions, { client: '', by: (work) => work() }).rendered;

@@ -5,8 +5,8 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { cacheKey } from '../resolve/target.ts';
 import { versionsOf } from '../tags/testing/versions-of.ts';
 import type { CacheKey, ReleaseSet } from '../types.ts';
-import { MEGABYTE } from './page-cache.ts';
-import { createPartitions, type Entry, precompress } from './partitions.ts';
+import { createPartitions, MEGABYTE } from './page-cache.ts';
+import { type Entry, precompress } from './revalidate.ts';
 
 const releaseSet = { canaries: '' } as ReleaseSet;
 

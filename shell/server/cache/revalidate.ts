@@ -1,14 +1,9 @@
 import type { CacheTag } from '@ki/shared/data/cache-tags.ts';
-import { LRUCache } from 'lru-cache';
-import { compressedBest, sizeOf } from '../http/encode.ts';
+import { compressedBest } from '../http/encode.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { Work } from '../render/limit.ts';
-import { areEqual, type TagVersionSource, type TagVersions } from '../tags/tag-versions.ts';
+import type { TagVersionSource, TagVersions } from '../tags/tag-versions.ts';
 import type { CacheKey } from '../types.ts';
-
-/** Invented queries and missing pages have partitions of their own, so that they cannot evict pages. */
-const SHARES = { pages: 12 / 16, queries: 3 / 16, missing: 1 / 16 } as const;
-const ENTRY_BYTES = 1_200;
 
 export interface Entry<Key extends CacheKey> {
   readonly target: Key;
@@ -19,48 +14,16 @@ export interface Entry<Key extends CacheKey> {
   isCompressed: boolean;
 }
 
-const bytesOf = ({ target, response }: Entry<CacheKey>) => ENTRY_BYTES + target.key.length + sizeOf(response);
-
-export function createPartitions<Key extends CacheKey>(maxBytes: number) {
-  const partition = (share: number) =>
-    new LRUCache<string, Entry<Key>>({ maxSize: maxBytes * share, sizeCalculation: bytesOf });
-  const [pages, queries, missing] = [partition(SHARES.pages), partition(SHARES.queries), partition(SHARES.missing)];
-  const partitionFor = ({ search }: CacheKey) => (search === '' ? pages : queries);
-
-  return {
-    get: (target: Key): Entry<Key> | undefined => partitionFor(target).get(target.key) ?? missing.get(target.key),
-    /** Unlike `get`, this does not count as a use. */
-    has: (entry: Entry<Key>): boolean =>
-      partitionFor(entry.target).peek(entry.target.key) === entry || missing.peek(entry.target.key) === entry,
-    /** Whether the page exists: it was asked for and stored, however long ago. */
-    isKnown: ({ key, search }: Key): boolean => (search === '' ? pages : queries).peek(key) !== undefined,
-    set(entry: Entry<Key>): void {
-      const { target, response } = entry;
-      const found = partitionFor(target);
-      const [own, other] = response.status === 200 ? [found, missing] : [missing, found];
-      other.delete(target.key);
-      own.set(target.key, entry);
-    },
-    *entries(): Generator<Entry<Key>> {
-      for (const one of [pages, queries, missing]) yield* one.values();
-    },
-  };
-}
-
-export function isFresh(entry: Pick<Entry<CacheKey>, 'dependencies' | 'versions'>, versions: TagVersions): boolean {
-  if (entry.versions === versions) return true;
-  if (!areEqual(entry.dependencies, entry.versions, versions)) return false;
-  entry.versions = versions;
-  return true;
-}
-
-type Partitions<Key extends CacheKey> = ReturnType<typeof createPartitions<Key>>;
-
 /** Hits after which a response is worth the best compression. */
 const HITS = 3;
 
+interface Stored<Key extends CacheKey> {
+  readonly has: (entry: Entry<Key>) => boolean;
+  readonly set: (entry: Entry<Key>) => void;
+}
+
 /** Recompresses entries with several hits at best quality, one at a time, on zlib's threads. */
-export function precompress<Key extends CacheKey>({ has, set }: Pick<Partitions<Key>, 'has' | 'set'>) {
+export function precompress<Key extends CacheKey>({ has, set }: Stored<Key>) {
   const waiting = new Set<Entry<Key>>();
   let isRunning = false;
 
@@ -94,13 +57,14 @@ const MOST_REVALIDATED = 50;
 interface Revalidating<Key extends CacheKey> {
   readonly tagVersions: TagVersionSource;
   readonly entries: () => Iterable<Entry<Key>>;
+  readonly isFresh: (entry: Entry<Key>, versions: TagVersions) => boolean;
   readonly revalidate: (entry: Entry<Key>, versions: TagVersions) => Promise<unknown>;
   readonly whenIdle: Work;
 }
 
 /** Renders stale entries with hits again after a change: most hits first, one at a time, while no request renders. */
 export function revalidateInBackground<Key extends CacheKey>(cached: Revalidating<Key>): void {
-  const { tagVersions, entries, revalidate, whenIdle } = cached;
+  const { tagVersions, entries, isFresh, revalidate, whenIdle } = cached;
   let left = 0;
   let isRunning = false;
 
