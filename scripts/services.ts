@@ -154,7 +154,7 @@ function problemOf(error: unknown): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
 }
 
-/** What an address waits for; `null` when it answers 2xx. */
+/** The reason why an address does not answer yet; `null` when it answers 2xx. */
 async function waitingOf(url: string): Promise<Waiting | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });

@@ -1,4 +1,4 @@
-/** Returns a pause that ends early when it is told to, and resolves with whether it was. What is told before counts once. */
+/** Returns a pause that ends early when it is told to, and resolves with whether it was. A call before the pause counts once. */
 export function createNap(listen: (tell: () => void) => void): (ms: number) => Promise<boolean> {
   let isTold = false;
   let wake = () => {};

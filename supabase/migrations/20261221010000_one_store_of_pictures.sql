@@ -573,13 +573,13 @@ grant execute on function shipping.read_original(text,uuid) to authenticated;
 
 comment on column private.job_kinds.relation is 'The table of the subjects.';
 
-comment on column public.pictures.bytes is 'Of the upload or of what was fetched, as its type, width and height are; null until sizes of the upload are made.';
+comment on column public.pictures.bytes is 'Bytes of the upload or of the fetched file, as its type, width and height are; null until sizes of the upload are made.';
 
 comment on column public.pictures.failure is 'Why no sizes can be made, or why it cannot be fetched; null unless that failed.';
 
 comment on column public.pictures.origin is 'The address on another host that texts name; null for an upload.';
 
-comment on column public.pictures.original is 'What was fetched from there. It is shown until its sizes are made, or where they cannot be.';
+comment on column public.pictures.original is 'The file that was fetched from there. It is shown until its sizes are made, or where they cannot be.';
 
 comment on function private.claimed_job(text,jsonb) is 'The job of a claim {id, attempt}, locked with its subject; null when the claim is another''s by now.';
 
@@ -603,7 +603,7 @@ comment on function shipping.read_original(text,uuid) is 'For the program that m
 
 comment on function shipping.tidy_uploads(text) is 'For the program that makes sizes, hourly: deletes files that nothing shows and pictures whose upload never came, and returns up to 100 uploads without a picture, which it removes.';
 
-comment on table private.picture_files is 'What shells serve, by the SHA-256 of its bytes: sizes of pictures, and pictures of other hosts as they were fetched.';
+comment on table private.picture_files is 'Files that shells serve, by the SHA-256 of their bytes: sizes of pictures, and pictures of other hosts as they were fetched.';
 
 insert into private.retention (subject, purpose, aged_by, condition, ended_by, days) values
   ('private.picture_names', 'Keeps a picture of another host, in case its address comes back into the text.', 'r.ended_at', 'not exists (select from public.pictures p where p.origin = r.address) or exists (select from private.picture_names n where n.address = r.address and n.ended_at is null)', NULL, '30'),

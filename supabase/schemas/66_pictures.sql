@@ -10,7 +10,7 @@ create table private.picture_files (
   bytes bytea not null constraint picture_files_bytes check (octet_length(bytes) between 1 and 10000000),
   account uuid references auth.users (id) on delete set null
 );
-comment on table private.picture_files is 'What shells serve, by the SHA-256 of its bytes: sizes of pictures, and pictures of other hosts as they were fetched.';
+comment on table private.picture_files is 'Files that shells serve, by the SHA-256 of their bytes: sizes of pictures, and pictures of other hosts as they were fetched.';
 comment on column private.picture_files.account is 'For whom the bytes count; null for nobody but the whole.';
 
 -- Pictures are compressed already.
@@ -40,10 +40,10 @@ comment on column public.pictures.alt is 'The alternative text where the text ar
 comment on column public.pictures.focus_x is 'The point that stays in sight where the picture is cut, from the left, from 0 to 1.';
 comment on column public.pictures.focus_y is 'The same from the top.';
 comment on column public.pictures.bytes is
-  'Of the upload or of what was fetched, as its type, width and height are; null until sizes of the upload are made.';
+  'Bytes of the upload or of the fetched file, as its type, width and height are; null until sizes of the upload are made.';
 comment on column public.pictures.failure is 'Why no sizes can be made, or why it cannot be fetched; null unless that failed.';
 comment on column public.pictures.origin is 'The address on another host that texts name; null for an upload.';
-comment on column public.pictures.original is 'What was fetched from there. It is shown until its sizes are made, or where they cannot be.';
+comment on column public.pictures.original is 'The file that was fetched from there. It is shown until its sizes are made, or where they cannot be.';
 
 -- Sizes.
 
@@ -382,7 +382,7 @@ create trigger queue_job after insert on public.pictures
   for each row when (new.origin is null) execute function private.queue_job('size_picture');
 create trigger drop_job after delete on public.pictures for each row execute function private.drop_job();
 
--- The audit log. What is read from the file follows from it, and that a text names another host is in the log of the text; a
+-- The audit log. Facts of the file follow from it, and that a text names another host is in the log of the text; a
 -- row whose file never came is no loss.
 
 create trigger record_in_trail after insert or update on public.pictures

@@ -104,7 +104,7 @@ const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>
   ads: addresses.editAd,
 };
 
-/** What waits for a publisher; others see their own requests. */
+/** Requests that wait for a publisher; others see their own. */
 export function Waiting({ requests }: { readonly requests: readonly PublicationRequest[] }) {
   if (requests.length === 0) return null;
   return (

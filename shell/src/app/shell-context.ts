@@ -2,7 +2,7 @@ import type { Platform } from '@ki/shared/contract/registry.ts';
 import { createContext, useContext } from 'react';
 import type { RemoteFailure } from '../remotes/remote-failure.ts';
 
-/** What components ask about remotes. */
+/** Facts about remotes that components ask for. */
 export interface KnownRemotes {
   readonly owner: (pathname: string) => string | undefined;
   readonly isMounted: (name: string) => boolean;

@@ -60,7 +60,7 @@ interface Part {
   readonly [column: string]: unknown;
 }
 
-/** What an act needs of modules and lessons. A part that is new has its columns, or the id of the one that it is a copy of. */
+/** Modules and lessons as an act needs them. A part that is new has its columns, or the id of the one that it is a copy of. */
 export type Outline = readonly (Part & { readonly lessons: readonly Part[] })[];
 
 export type Act = (outline: Outline) => Outline;
