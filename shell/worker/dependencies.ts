@@ -3,7 +3,7 @@ import { type CacheTag, FUNCTIONS, RELATIONS } from '@ki/shared/data/cache-tags.
 /** The next query may succeed after Request Timeout and Too Many Requests. */
 const TEMPORARY: readonly number[] = [408, 429];
 
-type Known = Readonly<Record<string, readonly CacheTag[] | null>>;
+type Known = Readonly<Record<string, readonly CacheTag[]>>;
 
 /** `/rest/v1/posts`, `/rest/v1/rpc/search`. */
 const ADDRESS = /\/rest\/v1\/(rpc\/)?([^/]+)$/;

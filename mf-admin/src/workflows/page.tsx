@@ -101,7 +101,7 @@ export function Component() {
 interface EstimateNoteProps {
   readonly estimates: Promise<Result<Estimates>>;
   readonly of: 'web-search' | 'blog-ideas' | 'generate-article';
-  /** What costs that much, where it is not the button above. */
+  /** The work that is estimated, where it is not the button above. */
   readonly subject?: string;
 }
 

@@ -4,7 +4,7 @@ import { browserTable, databaseTable } from './stored-data.ts';
 
 type Law = Readonly<Record<'opening' | 'basis' | 'terminal' | 'abroad', string> & { rights: readonly string[] }>;
 
-/** What Germany and Austria share. */
+/** Shared by Germany and Austria. */
 const GDPR = {
   basis:
     'Die Auslieferung der Website und der Schutz vor Missbrauch beruhen auf unserem berechtigten Interesse an einem funktionierenden, sicheren Angebot (Art. 6 Abs. 1 lit. f DSGVO), ebenso das Änderungsprotokoll, die Konten der Redaktion auf dem Arbeits- oder Auftragsverhältnis (Art. 6 Abs. 1 lit. b DSGVO), Antworten auf Anfragen auf der Anbahnung oder Erfüllung eines Vertrags (lit. b), sonst auf unserem berechtigten Interesse an der Antwort (lit. f), eingebettete Videos auf Ihrer Einwilligung, die Sie mit dem Druck auf die Schaltfläche geben (Art. 6 Abs. 1 lit. a DSGVO).',

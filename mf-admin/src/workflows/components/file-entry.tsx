@@ -146,9 +146,9 @@ const Foot = styled(Cluster)`
 `;
 
 export interface ArticleCosts {
-  /** Of written articles, by the id of the post. */
+  /** Costs of written articles, by the id of the post. */
   readonly costs: ReadonlyMap<string, AiCost>;
-  /** What an article will cost. */
+  /** Estimated cost of an article. */
   readonly estimate: ReactNode;
 }
 

@@ -144,7 +144,7 @@ export interface CallCost extends AiCost {
 
 export type Estimates = Readonly<Record<string, CallCost>>;
 
-/** What AI calls used; `cost` is null without a price. */
+/** Tokens and cost of AI calls; `cost` is null without a price. */
 export interface AiCost {
   readonly tokens: number;
   readonly cost: number | null;
