@@ -4,29 +4,26 @@ import { entryOf } from '../../files/model/file-rows.ts';
 import { readFiles } from './read-files.ts';
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
-const zip = (entries: Readonly<Record<string, string>>) =>
-  new Uint8Array(zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)]))));
+const zip = (name: string, text: string) => new Uint8Array(zipSync({ [name]: strToU8(text) }));
 const post = (title: string) => `---\ntitle: ${title}\n---\n\nText\n`;
 
 const entities = `<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}"><!ENTITY c "${'&b;'.repeat(100)}">`;
-const bomb = zip({ 'a.md': ' '.repeat(101 * 1024 * 1024) });
+const bomb = zip('a.md', ' '.repeat(101 * 1024 * 1024));
 
 const NO_UTF = 'Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.';
 const NO_GHOST = 'This is no export of Ghost; expected db[0].data.posts, and found something else at posts.';
 const DOCTYPE = 'This XML declares a document type; expected the export of WordPress, which has none.';
 const NO_WORDPRESS = 'This is no export of WordPress; expected an RSS file with wp:wxr_version and items.';
-const OTHER_COLUMNS =
+const NO_COLUMNS =
   'The columns a, b were found; expected title, slug and content of posts, or title, duration_hours, price_chf, category, target_group and level of the matrix.';
+const NO_ROWS = 'This file has a first row with columns and no rows below it.';
+const NO_PRICES = 'title;duration_hours;category;target_group;level\na;1;A;B;C\n';
+const NO_TYPE = '“a.exe” cannot be read; expected .csv, .tsv, .txt, .md, .markdown, .zip, .json, .xml.';
 
 test.each([
   ['no ZIP archive', 'a.zip', 'PK no', 'This is no ZIP archive, or it is encrypted or damaged.'],
   ['a bomb', 'a.zip', bomb, 'This archive unpacks to more than 100 MB.'],
-  [
-    'an archive without Markdown',
-    'a.zip',
-    zip({ 'a.png': 'x' }),
-    /^This archive has no Markdown file; expected .+\.md\.$/,
-  ],
+  ['no posts', 'a.zip', zip('a.png', 'x'), /^This archive has no Markdown file; expected .+\.md\.$/],
   ['no JSON', 'a.json', '{', 'This is no JSON; expected the export of Ghost.'],
   ['other JSON', 'a.json', '{"db": [{"data": {"posts": 1}}]}', NO_GHOST],
   ['entities', 'a.xml', `<!DOCTYPE rss [${entities}]><rss>&c;</rss>`, DOCTYPE],
@@ -36,31 +33,16 @@ test.each([
   ['bytes', 'a.csv', new Uint8Array([0, 1, 2]), `This is no text file. ${NO_UTF}`],
   ['nothing', 'a.csv', '', 'This file is empty.'],
   ['blank lines', 'a.csv', '\n\n', 'This file is empty; expected a first row with the columns.'],
-  [
-    'a header alone',
-    'a.csv',
-    'title;slug;content\n',
-    /^This file has a first row with columns and no rows below it\.$/,
-  ],
+  ['a header alone', 'a.csv', 'title;slug;content\n', NO_ROWS],
   [
     'a column twice',
     'a.csv',
-    'title;slug;content;title\na;b;c;d\n',
+    'Title;title;slug;content\na;b;c;d\n',
     /^The column “title” is there twice; expected .+ once\.$/,
   ],
-  ['other columns', 'a.csv', 'a;b\n1;2\n', OTHER_COLUMNS],
-  [
-    'a matrix without prices',
-    'a.csv',
-    'title;duration_hours;category;target_group;level\na;1;A;B;C\n',
-    /^The columns price_chf are missing;/,
-  ],
-  [
-    'another type',
-    'a.exe',
-    'x',
-    '“a.exe” cannot be read; expected .csv, .tsv, .txt, .md, .markdown, .zip, .json, .xml.',
-  ],
+  ['other columns', 'a.csv', 'a;b\n1;2\n', NO_COLUMNS],
+  ['a matrix without prices', 'a.csv', NO_PRICES, /^The columns price_chf are missing;/],
+  ['another type', 'a.exe', 'x', NO_TYPE],
 ])('%s is refused in words', async (_, name, content, message) => {
   const expected = typeof message === 'string' ? message : expect.stringMatching(message);
   await expect(readFiles([file(name, content)])).rejects.toMatchObject({ name: 'UnreadableFile', message: expected });

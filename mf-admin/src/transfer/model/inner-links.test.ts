@@ -40,19 +40,14 @@ test.each([
   expect(notes()).toEqual(missing ? ['1 link leads to a post or page not imported here.'] : []);
 });
 
-test('a site in a folder does not own its neighbours', () => {
+test('a site in a folder does not own its neighbours; a host that the site had before is its own', () => {
   const { rewrite, notes } = innerLinks([], 'https://alt.example/blog/')();
   for (const address of ['/shop/', '/blog/a', 'https://alt.example/blog/b']) rewrite(address);
   expect(notes()).toEqual(['2 links lead to posts or pages not imported here.']);
-});
-
-test('a host that the site had before is its own', () => {
   const target = { to: '/post/a', addresses: ['http://www.frueher.example/?p=8'] };
-  const { rewrite } = innerLinks([target], 'https://alt.example', target.addresses)();
-  expect([rewrite('https://frueher.example/?p=8'), rewrite('https://anderswo.example/?p=8')]).toEqual([
-    '/post/a',
-    undefined,
-  ]);
+  const moved = innerLinks([target], 'https://alt.example', target.addresses)();
+  const links = ['https://frueher.example/?p=8', 'https://anderswo.example/?p=8'];
+  expect(links.map(moved.rewrite)).toEqual(['/post/a', undefined]);
 });
 
 test('posts of one name differ by their dates', () => {

@@ -5,15 +5,21 @@ import { readFiles } from './read-files.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-async function rowsOf(files: Files) {
-  const { rows } = await readFiles(
-    Object.entries(files).map(([path, text]) => {
-      const file = new File([text], path.split('/').at(-1) ?? path);
-      return Object.defineProperty(file, 'webkitRelativePath', { value: path });
-    }),
-  );
-  return rows;
+const zipOf = (files: Files) => {
+  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return new Uint8Array(zipSync(Object.fromEntries(entries)));
+};
+const readZip = (bytes: Uint8Array<ArrayBuffer>) => readFiles([new File([bytes], 'a.zip')]);
+
+function readAll(files: Files) {
+  const chosen = Object.entries(files).map(([path, text]) => {
+    const file = new File([text], path.split('/').at(-1) ?? path);
+    return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+  });
+  return readFiles(chosen);
 }
+
+const rowsOf = async (files: Files) => (await readAll(files)).rows;
 
 async function rowOf(text: string, path = 'a.md') {
   const [row] = await rowsOf({ [path]: text, 'blog/other.md': '---\ntitle: Other\ndate: 2019-03-02\n---\n\nText\n' });
@@ -69,61 +75,79 @@ describe('front matter', () => {
   });
 
   test('says what is not used, with how many', async () => {
-    const { notes } = await rowOf(
-      matter(
-        'date: 2019-03-01',
-        'tags: [x, y, z]',
-        'cover: a.png',
-        'toc:',
-        'extra: { math: true, css: {} }',
-        'aliases: [/b/]',
-      ),
-    );
-    expect(notes).toEqual(['Not used: tags (3), cover, extra.math, aliases.']);
+    const lines = ['tags: [x, y, z]', 'cover: a.png', 'toc:', 'extra: { math: true, css: {} }', 'aliases: [/b/]'];
+    const { notes } = await rowOf(matter('date: 2019-03-01', 'categories: [Praxis, Theorie]', ...lines));
+    expect(notes).toEqual([
+      'Only its first category is used, not Theorie.',
+      'Not used: tags (3), cover, extra.math, aliases.',
+    ]);
   });
 
-  test.each([
-    [
-      'an open quotation mark',
-      'title: "A\nslug: a',
-      /^Front matter: this is no YAML \(Missing closing "quote at line 3, .+\)\.$/,
-    ],
-    ['a tab before a line', 'title: A\nx:\n\t- y', /this is no YAML \(Tabs are not allowed as indentation at line 4, /],
-    ['a key twice', 'title: A\ntitle: B', /this is no YAML \(Map keys must be unique at line 3, /],
-  ])('with %s makes its row wrong at its line', async (_, lines, fault) => {
-    expect((await rowOf(`---\n${lines}\n---\n`)).faults).toEqual([expect.stringMatching(fault)]);
-  });
+  const LIST = 'something else than a text was found; expected a line such as “title: My post”.';
+  const NO_END = 'Front matter: its end is missing; expected a line such as the first one below its lines.';
+  const ten = (name: string) => Array(10).fill(name).join();
+  const growing = `a: &a [${ten('x')}]\nb: &b [${ten('*a')}]\nc: &c [${ten('*b')}]\ntitle: [*c,*c,*c,*c]`;
 
-  test('of TOML and JSON that is none makes its row wrong', async () => {
-    expect((await rowOf('+++\ntitle = A\n+++\n')).faults).toEqual([
-      expect.stringMatching(/^Front matter: this is no TOML \(/),
-    ]);
-    expect((await rowOf('{\n"title": [\n}\n')).faults).toEqual([
-      expect.stringMatching(/^Front matter: this is no JSON \(/),
-    ]);
+  test.each<[string, string | RegExp]>([
+    ['---\ntitle: A\n\nText\n', NO_END],
+    ['---\ntitle: [a]\n---\n', `title: ${LIST}`],
+    ['---\n- a\n---\n', `Front matter: ${LIST}`],
+    ['---\ntitle: "A\nslug: a\n---\n', /^Front matter: this is no YAML \(Missing closing "quote at line 3, .+\)\.$/],
+    ['---\ntitle: A\nx:\n\t- y\n---\n', /this is no YAML \(Tabs are not allowed as indentation at line 4, /],
+    ['---\ntitle: A\ntitle: B\n---\n', /this is no YAML \(Map keys must be unique at line 3, /],
+    [`---\n${growing}\n---\n`, /^Front matter: this is no YAML \(Excessive alias count/],
+    ['+++\ntitle = A\n+++\n', /^Front matter: this is no TOML \(/],
+    ['{\n"title": [\n}\n', /^Front matter: this is no JSON \(/],
+    ['\0\u0001\u0002', /^This is no text file\. .+ in UTF-8\.$/],
+  ])('that is wrong, as %j, makes its row wrong and no other', async (text, fault) => {
+    const rows = await rowsOf({ 'a.md': text, 'b.md': matter() });
+    const expected = typeof fault === 'string' ? fault : expect.stringMatching(fault);
+    expect(rows.map(({ faults }) => faults)).toEqual([[expected], []]);
   });
 });
 
 describe('a post', () => {
-  test.each([
-    ['published: false', 'published: it is “false”, so it becomes a draft.'],
-    ['status: Entwurf II', 'status: “Entwurf II” is not known to be public, so it becomes a draft.'],
-    ['tags: draft, KI', 'Its tag “draft” makes it a draft.'],
-    ['tags: [KI, Private]', 'Its tag “Private” makes it a draft.'],
-    ['permalink: false', 'It has no page (permalink: false), so it becomes a draft.'],
-    ['build: { render: never }', 'build.render: it is “never”, so it becomes a draft.'],
-    ['draft: [x]', 'draft: “something else than a word” is not known to be public, so it becomes a draft.'],
-  ])('with %s is a draft', async (line, note) => {
+  const LOSES_DATE = 'Its date is not used, as it is a draft.';
+
+  /** The notes of each line. */
+  const DRAFTS = {
+    'published: false': ['published: it is “false”, so it becomes a draft.', LOSES_DATE],
+    'status: Entwurf II': ['status: “Entwurf II” is not known to be public, so it becomes a draft.', LOSES_DATE],
+    'tags: draft, KI': ['Its tag “draft” makes it a draft.'],
+    'tags: [KI, Private]': ['Its tag “Private” makes it a draft.'],
+    'permalink: false': ['It has no page (permalink: false), so it becomes a draft.'],
+    'build: { render: never }': ['build.render: it is “never”, so it becomes a draft.', LOSES_DATE],
+    'draft: [x]': ['draft: “something else than a word” is not known to be public, so it becomes a draft.', LOSES_DATE],
+    ...{
+      'draft: yes': [LOSES_DATE],
+      'draft: on': [LOSES_DATE],
+      'draft: "true"': [LOSES_DATE],
+      'draft: 1': [LOSES_DATE],
+    },
+  };
+
+  test.each(Object.entries(DRAFTS))('with %s is a draft', async (line, expected) => {
     const { entry, notes } = await rowOf(matter('date: 2019-03-01', line));
     expect(entry.published_at).toBeNull();
-    expect(notes.filter((one) => !one.startsWith('Not used'))).toEqual([
-      note,
-      ...(/perma|tags/.test(line) ? [] : ['Its date is not used, as it is a draft.']),
+    expect(notes.filter((one) => !one.startsWith('Not used'))).toEqual(expected);
+  });
+
+  test('without a date is a new draft, or keeps its date', async () => {
+    const { entry, notes } = await rowOf('---\ntitle: A\n---\n\nText\n');
+    expect(entry.published_at).toBeUndefined();
+    expect(notes).toEqual([
+      'Without a slug: the file’s name makes the address /post/a.',
+      'Without a date: a new post is a draft.',
     ]);
   });
 
-  test.each(['draft: yes', 'draft: on', 'draft: "true"', 'draft: 1'])('with %s is a draft', async (line) => {
-    expect((await rowOf(matter('date: 2019-03-01', line))).entry.published_at).toBeNull();
+  test('of the same date as another has no fixed place', async () => {
+    const [one, other] = [matter('date: 2026-03-01'), matter('date: 2026-03-01 09:00').replace('slug: a', 'slug: b')];
+    expect((await readAll({ 'a.md': one, 'b.md': other })).notes).toEqual([]);
+    const same = { 'a.md': one, 'b.md': other, 'c.md': one.replace('slug: a', 'slug: c') };
+    expect((await readAll(same)).notes).toEqual([
+      'Posts of the same date, such as 2026-03-01, appear in any order: a time beside the date decides it.',
+    ]);
   });
 
   test.each(['drafts/a.md', 'private/index.md', 'source/_drafts/a.md', 'posts/_a.md'])(
@@ -174,11 +198,7 @@ describe('a path', () => {
   test.each([
     ['path: 2019/3/1/Probe', 'Probe', 'Its date, 2019-03-01, is that of its address.'],
     ['slug: /blog/2019/probe/', 'probe', 'Its address was /blog/2019/probe/: here it is /post/probe.'],
-    [
-      'url: https://alt.example/probe.html',
-      'probe',
-      'Its address was https://alt.example/probe.html: here it is /post/probe.',
-    ],
+    ['url: https://alt.example/x.html', 'x', 'Its address was https://alt.example/x.html: here it is /post/x.'],
     ['slug: "%C3%BCber"', 'über', 'Its address was %C3%BCber: here it is /post/über.'],
     ['slug: a/b', 'a/b', 'Without a date: a new post is a draft.'],
     ['permalink: /%C3%BCber/', 'über', 'Its address was /%C3%BCber/: here it is /post/über.'],
@@ -227,25 +247,27 @@ describe('links among files', () => {
     '_config.yml': 'author:\n  url: https://ada.example\nurl: "https://alt.example" # Adresse\nbaseurl: "/blog"\n',
   };
 
-  test.each([
-    ...['2019-03-01-eins.md', './2019-03-01-eins.md', '/posts/eins/', '/2019/03/01/eins.html', '/alt/eins'].map((a) => [
-      a,
-      'eins',
-    ]),
-    ...[
-      'https://alt.example/blog/2019/03/01/eins/',
-      '{% post_url 2019-03-01-eins %}',
-      '{{< ref "/posts/zwei" >}}#x',
-    ].map((a) => [a, a.includes('zwei') ? 'zwei#x' : 'eins']),
-    ...['zwei/', '../posts/zwei/index.md', '../zwei/', '/archiv/zwei/', 'http://www.alt.example/blog/archiv/zwei'].map(
-      (a) => [a, 'zwei'],
-    ),
-    ...['Drei%20%C3%9Cbungen.md', '<Drei Übungen.md>', '/posts/drei-uebungen/'].map((a) => [a, 'drei-uebungen']),
-  ])('%s leads to its post', async (address, slug = '') => {
-    const text = post('---', `[x](${address}) [y](https://anderswo.example/eins)`);
-    const rows = await rowsOf({ 'content/posts/vier.md': text, ...files });
-    expect(rows[0]?.entry.content).toBe(`[x](/post/${slug}) [y](https://anderswo.example/eins)\n`);
-    expect(rows[0]?.notes.filter((note) => /link/.test(note))).toEqual([]);
+  /** The links of each post. */
+  const LINKS = {
+    eins: [
+      ...['2019-03-01-eins.md', './2019-03-01-eins.md', '/posts/eins/', '/2019/03/01/eins.html', '/alt/eins'],
+      ...['https://alt.example/blog/2019/03/01/eins/', '{% post_url 2019-03-01-eins %}'],
+    ],
+    'zwei#x': ['{{< ref "/posts/zwei" >}}#x'],
+    zwei: ['zwei/', '../posts/zwei/index.md', '../zwei/', '/archiv/zwei/', 'http://www.alt.example/blog/archiv/zwei'],
+    'drei-uebungen': ['Drei%20%C3%9Cbungen.md', '<Drei Übungen.md>', '/posts/drei-uebungen/'],
+  };
+
+  test('lead to their posts, and others stay', async () => {
+    const links = (toHref: (address: string, slug: string) => string) =>
+      Object.entries(LINKS)
+        .flatMap(([slug, all]) => all.map((address) => `[x](${toHref(address, slug)})\n`))
+        .join('');
+    const text = post('---', `${links((address) => address)}[y](https://anderswo.example/eins)`);
+    const [row] = await rowsOf({ 'content/posts/vier.md': text, ...files });
+    const expected = links((_, slug) => `/post/${slug}`);
+    expect(row?.entry.content).toBe(`${expected}[y](https://anderswo.example/eins)\n`);
+    expect(row?.notes.filter((note) => /link/.test(note))).toEqual([]);
   });
 
   test('that lead to no post are counted, and stay or lead to the old site', async () => {
@@ -267,17 +289,16 @@ test.each([
   expect(await rowsOf({ 'a.md': beginning + part.repeat(100_000) + end })).toMatchObject([{ faults: [] }]);
 });
 
-describe('links of wikis', () => {
-  const dated = (text: string) => `---\ntitle: A\ndate: 2019-03-01\n---\n${text}\n`;
-
-  test.each([
-    ['[[b]]', ['1 link leads to a post or page not imported here: Nichts.']],
-    ['nichts', []],
-  ])('to no file stay, and are said beside %s', async (other, notes) => {
-    const rows = await rowsOf({ 'a.md': dated('[[Nichts]]'), 'b.md': dated(other) });
-    expect(rows[0]?.entry.content).toBe('[[Nichts]]\n');
-    expect(rows[0]?.notes.filter((note) => /link/.test(note))).toEqual(notes);
+test.each([
+  ['[[b]]', ['1 link leads to a post or page not imported here: Nichts.']],
+  ['nichts', []],
+])('links of wikis to no file stay, and are said beside %s', async (other, notes) => {
+  const [row] = await rowsOf({
+    'a.md': matter().replace('Text', '[[Nichts]]'),
+    'b.md': matter().replace('Text', other),
   });
+  expect(row?.entry.content).toBe('[[Nichts]]\n');
+  expect(row?.notes.filter((note) => /link/.test(note))).toEqual(notes);
 });
 
 describe('an archive', () => {
@@ -288,27 +309,39 @@ describe('an archive', () => {
     ['letters of DOS', [0x81]],
     ['letters of DOS with others', [0x80, 0xfe, 0x81], 'Çþüben.md'],
   ])('has names in %s', async (_, letters, name = 'üben.md') => {
-    const bytes = zipSync({ [`${'~'.repeat(letters.length)}ben.md`]: strToU8(post) });
+    const bytes = zipOf({ [`${'~'.repeat(letters.length)}ben.md`]: post });
     const isMark = (at: number) =>
       letters.every((__, index) => bytes[at + index] === 0x7e) && bytes[at + letters.length] === 0x62;
     bytes.forEach((__, at) => {
       if (isMark(at)) bytes.set(letters, at);
     });
-    const { rows } = await readFiles([new File([new Uint8Array(bytes)], 'a.zip')]);
+    const { rows } = await readZip(bytes);
     expect(rows.map(({ place, entry }) => [place, entry.slug])).toEqual([[name, toSlug(name.slice(0, -3))]]);
   });
 
   test('has the address of its site, and names what may be posts', async () => {
-    const files = {
-      'a.md': post,
-      'eins.md': post,
-      'hugo.toml': "baseURL = 'https://alt.example/'\n",
-      'b.html': '',
-      'c.png': '',
-    };
-    const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
-    const { rows, notes } = await readFiles([new File([new Uint8Array(zip)], 'a.zip')]);
+    const site = { 'hugo.toml': "baseURL = 'https://alt.example/'\n" };
+    const { rows, notes } = await readZip(zipOf({ 'a.md': post, 'eins.md': post, ...site, 'b.html': '', 'c.png': '' }));
     expect(rows[0]?.entry.content).toBe('[x](/post/eins)\n');
     expect(notes.slice(0, 2)).toEqual(['3 files are no Markdown and left out.', 'Some of them may be posts: 1 .html.']);
+  });
+
+  test('is read as its files, without those of a Mac', async () => {
+    const files = { 'a.md': matter(), 'b.markdown': matter().replace('slug: a', 'slug: b'), 'bild.png': 'x' };
+    const packed = await readZip(zipOf({ ...files, '__MACOSX/._a.md': 'x' }));
+    expect(packed).toEqual(await readAll(files));
+    expect(packed.rows.map(({ title, entry }) => [title, entry.slug])).toEqual([
+      ['A', 'a'],
+      ['A', 'b'],
+    ]);
+    expect(packed.notes).toEqual(['1 file is no Markdown and left out.']);
+  });
+
+  test('has names that are shown, and never are paths', async () => {
+    const { rows } = await readZip(zipOf({ '../../etc/passwd.md': post, '/abs/C:\\x.md': post }));
+    expect(rows.map(({ place, entry }) => [place, entry.slug])).toEqual([
+      ['../../etc/passwd.md', 'passwd'],
+      ['/abs/C:\\x.md', 'x'],
+    ]);
   });
 });

@@ -1,16 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readFiles } from './read-files.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
 const element = ([name, value]: readonly [string, string]) => `<${name}><![CDATA[${value}]]></${name}>`;
-const meta = (fields: Fields) =>
-  Object.entries(fields)
-    .map(
-      ([key, value]) =>
-        `<wp:postmeta>${element(['wp:meta_key', key])}${element(['wp:meta_value', value])}</wp:postmeta>`,
-    )
-    .join('');
+const metaOf = ([key, value]: readonly [string, string]) =>
+  `<wp:postmeta>${element(['wp:meta_key', key])}${element(['wp:meta_value', value])}</wp:postmeta>`;
+const meta = (fields: Fields) => Object.entries(fields).map(metaOf).join('');
 const term = (domain: string, nicename: string, name: string) =>
   `<category domain="${domain}" nicename="${nicename}"><![CDATA[${name}]]></category>`;
 
@@ -18,10 +15,8 @@ const POST = {
   ...{ 'wp:post_id': '9', 'wp:post_type': 'post', 'wp:status': 'publish', 'wp:post_name': 'neun', title: 'Neun' },
   ...{ link: 'https://alt.example/2020/01/neun/', 'wp:post_date_gmt': '2020-01-01 09:00:00' },
 };
-const item = (fields: Fields, more = '') =>
-  `<item>${Object.entries({ ...POST, ...fields })
-    .map(element)
-    .join('')}${more}</item>`;
+const elements = (fields: Fields) => Object.entries(fields).map(element).join('');
+const item = (fields: Fields, more = '') => `<item>${elements({ ...POST, ...fields })}${more}</item>`;
 const written = (content: string, more = '') => item({ 'content:encoded': content }, more);
 const picture = (id: string, fields: Fields = {}) =>
   item({
@@ -31,21 +26,48 @@ const picture = (id: string, fields: Fields = {}) =>
 
 const xml = (items: string, channel = '') =>
   `<rss><channel><link>https://alt.example</link><wp:wxr_version>1.2</wp:wxr_version>${channel}${items}</channel></rss>`;
-const read = async (items: string, channel = '') => (await readFiles([new File([xml(items, channel)], 'a.xml')])).rows;
+const readExport = (text: string) => readFiles([new File([text], 'a.xml')]);
+const read = async (items: string, channel = '') => (await readExport(xml(items, channel))).rows;
 
 async function readOne(items: string, channel = '') {
   const [row] = await read(items, channel);
   return { content: undefined, ...row?.entry, notes: row?.notes };
 }
 
+const NOT_ALL = 'In WordPress not everybody reads it: it becomes a draft.';
+
+test('an export becomes rows of posts, with what is left out of each', async () => {
+  const { rows } = await readExport(readFileSync(new URL('fixtures/wordpress.xml', import.meta.url), 'utf8'));
+  const [first, scheduled, draft, withPassword, page, inTrash] = rows;
+  expect(first).toMatchObject({
+    place: 'item 11',
+    entry: {
+      ...{ title: 'Fragen stellen', slug: 'fragen-stellen', excerpt: 'Kurz gefragt' },
+      ...{ published_at: '2026-01-10T09:30:00Z', author: 'Ada Beispiel' },
+      ...{ category: 'Praxis & Alltag', category_slug: 'praxis' },
+    },
+    notes: ['1 embedded frame is a link now.', '1 tag left out: Fragen.'],
+  });
+  expect(String(first?.entry.content).split('\n\n')).toEqual([
+    '## Warum?',
+    'Weil _jede_ Frage zählt, und [Zuhören](/post/zuhoeren) auch. ist nur ein Wort.',
+    '- Offen',
+    '[Ein Video](https://video.example/embed/1)\n',
+  ]);
+  expect(scheduled?.entry).toMatchObject({
+    content: 'Erster Absatz\\\nmit zwei Zeilen.\n\nZweiter Absatz.\n',
+    published_at: '2031-05-01T06:00:00Z',
+  });
+  expect(scheduled?.notes).toEqual(['2 pictures of a gallery not in this file.']);
+  expect(draft?.entry).toMatchObject({ slug: 'ein-entwurf-fuer-spaeter', published_at: null });
+  expect(withPassword).toMatchObject({ entry: { slug: 'mit-passwort', published_at: null }, notes: [NOT_ALL] });
+  expect([page, inTrash].map((row) => row?.leftOut)).toEqual(['This is a page, not a post.', 'It is in the trash.']);
+});
+
 test('entities in titles, names and excerpts are their characters, however often they were encoded', async () => {
+  const written = item({ 'excerpt:encoded': '<p>Mehl &amp; Hefe</p><p>Salz</p>' }, term('category', 't', 'A &amp; B'));
   const raw = '<title>Technik &amp;amp; Geräte &#8211; &lt;em&gt;kurz&lt;/em&gt;</title>';
-  const row = await readOne(
-    item({ 'excerpt:encoded': '<p>Mehl &amp; Hefe</p><p>Salz</p>' }, term('category', 't', 'A &amp; B')).replace(
-      /<title>.*?<\/title>/,
-      raw,
-    ),
-  );
+  const row = await readOne(written.replace(/<title>.*?<\/title>/, raw));
   expect(row).toMatchObject({ title: 'Technik & Geräte – kurz', excerpt: 'Mehl & Hefe\nSalz', category: 'A & B' });
 });
 
@@ -73,35 +95,27 @@ test('names that every object has are unknown here', async () => {
   ]);
 });
 
-test('a title of elements within each other without end stops no other row', async () => {
+test('a title of elements within each other without end stops no other row, and dots alone are no address', async () => {
   expect(await read(item({ title: '<b>'.repeat(50_000), 'wp:post_name': '' }) + item({}))).toHaveLength(2);
-});
-
-test('dots alone are no address', async () => {
   const row = await readOne(item({ 'wp:post_name': '..', title: 'Punkt' }, term('category', '.', 'X')));
   expect(row).toMatchObject({ slug: 'punkt', new_category_slug: 'x' });
 });
 
-describe('a date', () => {
-  const ZERO = '0000-00-00 00:00:00';
-  test.each([
-    [{ 'wp:post_date_gmt': '2020-01-01 09:00:00' }, '2020-01-01T09:00:00Z', []],
-    [{ 'wp:post_date_gmt': ZERO, pubDate: 'Sun, 06 May 2012 05:08:09 +0000' }, '2012-05-06T05:08:09.000Z', []],
-    [
-      { 'wp:post_date_gmt': ZERO, pubDate: 'Mon, 30 Nov -0001 00:00:00 +0000', 'wp:post_date': '2012-05-06 07:08:09' },
-      '2012-05-06T07:08:09',
-      ['Its date has no time zone: it is read in that of this site.'],
-    ],
-    [{ 'wp:post_date_gmt': ZERO, 'wp:post_date': ZERO }, null, ['It has no date: it becomes a draft.']],
-  ])('of %j is %s', async (fields, date, notes) => {
-    expect(await readOne(item(fields))).toMatchObject({ published_at: date, notes });
-  });
+const ZERO = '0000-00-00 00:00:00';
+test.each([
+  [{ 'wp:post_date_gmt': '2020-01-01 09:00:00' }, '2020-01-01T09:00:00Z', []],
+  [{ 'wp:post_date_gmt': ZERO, pubDate: 'Sun, 06 May 2012 05:08:09 +0000' }, '2012-05-06T05:08:09.000Z', []],
+  [
+    { 'wp:post_date_gmt': ZERO, pubDate: 'Mon, 30 Nov -0001 00:00:00 +0000', 'wp:post_date': '2012-05-06 07:08:09' },
+    '2012-05-06T07:08:09',
+    ['Its date has no time zone: it is read in that of this site.'],
+  ],
+  [{ 'wp:post_date_gmt': ZERO, 'wp:post_date': ZERO }, null, ['It has no date: it becomes a draft.']],
+])('the date of %j is %s', async (fields, date, notes) => {
+  expect(await readOne(item(fields))).toMatchObject({ published_at: date, notes });
 });
 
-const withName = (tag: string) => [tag.split(' ')[0], `[${tag}]x[/${tag.split(' ')[0]}]`];
-
 describe('what is not known to be public is a draft', () => {
-  const NOT_ALL = 'In WordPress not everybody reads it: it becomes a draft.';
   test.each([
     [{ 'wp:status': 'draft' }, '', []],
     [{ 'wp:status': 'pending' }, '', []],
@@ -114,16 +128,16 @@ describe('what is not known to be public is a draft', () => {
     expect(await readOne(item(fields, more))).toMatchObject({ published_at: null, notes });
   });
 
+  const blocks = ['premium-content/container', 'pmpro/membership', 'memberpress/protected', 'jetpack/paywall'];
+  const tags = [
+    ...['restrict', 'membership level="1"', 'members_only', 'wpmem_logged_in', 's2If is_user_logged_in()'],
+    ...['um_loggedin', 'mepr-active rules="<1"', 'rcp_restrict', 'swpm_protected for="2"', '_s2If x'],
+  ];
+
   test.each([
-    ...['premium-content/container', 'pmpro/membership', 'memberpress/protected', 'jetpack/paywall'].map((name) => [
-      name,
-      `<!-- wp:${name} {"a":1} --><p>x</p><!-- /wp:${name} -->`,
-    ]),
+    ...blocks.map((name) => [name, `<!-- wp:${name} {"a":1} --><p>x</p><!-- /wp:${name} -->`]),
     ['jetpack/paywall', '<p>x</p><!-- wp:jetpack/paywall /--><p>y</p>'],
-    ...['restrict', 'membership level="1"', 'members_only', 'wpmem_logged_in', 's2If is_user_logged_in()'].map(
-      withName,
-    ),
-    ...['um_loggedin', 'mepr-active rules="<1"', 'rcp_restrict', 'swpm_protected for="2"', '_s2If x'].map(withName),
+    ...tags.map((tag) => [tag.split(' ')[0], `[${tag}]x[/${tag.split(' ')[0]}]`]),
     ['restrict', '<!-- wp:block {"ref":70} /-->'],
   ])('part of %s in %s', async (name = '', content = '') => {
     const reusable = { 'wp:post_id': '70', 'wp:post_type': 'wp_block', 'content:encoded': '[restrict]x[/restrict]' };
@@ -132,16 +146,14 @@ describe('what is not known to be public is a draft', () => {
     expect(row.notes).toContain(`In WordPress not everybody reads parts of it (${name}): it becomes a draft.`);
   });
 
+  const access = (isOn: 0 | 1) => `a:2:{s:26:"_um_custom_access_settings";b:${isOn};s:14:"_um_accessible";s:1:"2";}`;
+
   test.each([
     ['_wpmem_block', '1', '0'],
     ['_is_paid', '1', ''],
     ['_members_access_role', 'editor', ''],
     ['rcp_user_level', 'Subscriber', 'a:1:{i:0;s:3:"All";}'],
-    [
-      'um_content_restriction',
-      'a:2:{s:26:"_um_custom_access_settings";b:1;s:14:"_um_accessible";s:1:"2";}',
-      'a:2:{s:26:"_um_custom_access_settings";b:0;s:14:"_um_accessible";s:1:"2";}',
-    ],
+    ['um_content_restriction', access(1), access(0)],
   ])('field %s, unless it names everybody', async (key, some, all) => {
     expect(await readOne(item({}, meta({ [key]: some })))).toMatchObject({
       published_at: null,
@@ -153,10 +165,8 @@ describe('what is not known to be public is a draft', () => {
   });
 
   test('and what is no post is left out', async () => {
-    const rows = await read(
-      ['page', 'attachment', 'wp_block', 'kurs', ''].map((type) => item({ 'wp:post_type': type })).join(''),
-    );
-    expect(rows.every(({ leftOut }) => leftOut)).toBe(true);
+    const items = ['page', 'attachment', 'wp_block', 'kurs', ''].map((type) => item({ 'wp:post_type': type }));
+    expect((await read(items.join(''))).every(({ leftOut }) => leftOut)).toBe(true);
   });
 });
 
@@ -215,33 +225,22 @@ Am Ufer
       { 'wp:post_id': '8', 'wp:post_name': 'ziel', link: 'https://alt.example/2020/01/ziel/' },
       meta({ _wp_old_slug: 'alt' }) + meta({ _wp_old_slug: 'aelter' }),
     );
-    const links = [
-      'https://alt.example/2020/01/ziel/#teil-2',
-      'http://www.alt.example/ziel',
-      '/?p=8',
-      '../alt/',
-      '../aelter/',
-    ];
+    const links = ['https://alt.example/2020/01/ziel/#teil-2', '/?p=8', '../alt/', '../aelter/'];
     const row = await readOne(written(links.map((href) => `<a href="${href}">x</a>`).join(' ')) + target);
-    expect(row.content).toBe(
-      '[x](/post/ziel#teil-2) [x](/post/ziel) [x](/post/ziel) [x](/post/ziel) [x](/post/ziel)\n',
-    );
+    expect(row.content).toBe('[x](/post/ziel#teil-2) [x](/post/ziel) [x](/post/ziel) [x](/post/ziel)\n');
   });
 
   test('to several categories keeps the one that WordPress prefers, and to several authors keeps all', async () => {
-    const channel = ['1 allgemein', '2 b', '3 a']
-      .map((line) => line.split(' '))
-      .map(
-        ([id = '', slug = '']) =>
-          `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename></wp:category>`,
-      )
-      .join('');
-    const authors = `<wp:author><wp:author_login>ada</wp:author_login><wp:author_display_name>Ada Beispiel</wp:author_display_name></wp:author>`;
+    const categories = Object.entries({ 1: 'allgemein', 2: 'b', 3: 'a' }).map(
+      ([id, slug]) => `<wp:category>${elements({ 'wp:term_id': id, 'wp:category_nicename': slug })}</wp:category>`,
+    );
+    const author = elements({ 'wp:author_login': 'ada', 'wp:author_display_name': 'Ada Beispiel' });
+    const channel = `${categories.join('')}<wp:author>${author}</wp:author>`;
     const terms = term('category', 'a', 'A') + term('category', 'allgemein', 'Allgemein') + term('category', 'b', 'B');
     const others = term('post_tag', 'x', 'X') + term('author', 'cap-ada', 'ada') + term('author', 'ben', 'Ben Muster');
     const [plain, primary] = await read(
       item({}, terms + others) + item({}, terms + meta({ _yoast_wpseo_primary_category: '3' })),
-      channel + authors,
+      channel,
     );
     expect(plain?.entry).toMatchObject({ category: 'B', author: 'Ada Beispiel, Ben Muster' });
     expect(plain?.notes).toEqual(['2 further categories left out: A, Allgemein.', '1 tag left out: X.']);
@@ -249,32 +248,27 @@ Am Ufer
   });
 });
 
-describe('a text of the classic editor', () => {
-  test.each([
-    [
-      'has paragraphs around other blocks',
-      'Eins.\n\nZwei\nZeilen.\n<p style="text-align: center;">Mitte</p>\nDrei.\n\n<ul>\n\t<li>a</li>\n\t<li>b</li>\n</ul>\nVier.',
-      'Eins.\n\nZwei\\\nZeilen.\n\nMitte\n\nDrei.\n\n- a\n- b\n\nVier.\n',
-    ],
-    ['keeps code', 'Vor\n<pre>a\n\n\n<b>b</b></pre>\nNach', 'Vor\n\n```\na\n\n\nb\n```\n\nNach\n'],
-    ['has quotes of paragraphs', '<blockquote>A\n\nB</blockquote>\nC', '> A\n>\n> B\n\nC\n'],
-    ['embeds an address alone', 'A\n\nhttps://video.example/1\n\nB', 'A\n\n<https://video.example/1>\n\nB\n'],
-    [
-      'has captions',
-      '[caption id="x" width="3"]<a href="/w/"><img src="a.jpg" alt="Alt"></a> Am <em>Ufer</em>[/caption]\nDanach',
-      '[![Alt](https://alt.example/2020/01/neun/a.jpg)](https://alt.example/w/)\n\nAm _Ufer_\n\nDanach\n',
-    ],
-    [
-      'has sounds and videos',
-      '[audio src="/a.mp3"][/audio] [embed]https://v.example/2[/embed]',
-      '[a.mp3](https://alt.example/a.mp3)\n\n<https://v.example/2>\n',
-    ],
-    ['has code', '[sourcecode language="php"]\na &lt; b\n\nc\n[/sourcecode]', '```php\na < b\n\nc\n```\n'],
-    ['shows brackets that are doubled', 'So: [[gallery]] oder [sic]', 'So: \\[gallery] oder \\[sic]\n'],
-  ])('%s', async (_, content, markdown) => {
+/** By the text in WordPress. */
+const CLASSIC = {
+  'Eins.\n\nZwei\nZeilen.\n<p style="text-align: center;">Mitte</p>\nDrei.\n\n<ul>\n\t<li>a</li>\n\t<li>b</li>\n</ul>\nVier.':
+    'Eins.\n\nZwei\\\nZeilen.\n\nMitte\n\nDrei.\n\n- a\n- b\n\nVier.\n',
+  'Vor\n<pre>a\n\n\n<b>b</b></pre>\nNach': 'Vor\n\n```\na\n\n\nb\n```\n\nNach\n',
+  '<blockquote>A\n\nB</blockquote>\nC': '> A\n>\n> B\n\nC\n',
+  'A\n\nhttps://video.example/1\n\nB': 'A\n\n<https://video.example/1>\n\nB\n',
+  '[caption id="x" width="3"]<a href="/w/"><img src="a.jpg" alt="Alt"></a> Am <em>Ufer</em>[/caption]\nDanach':
+    '[![Alt](https://alt.example/2020/01/neun/a.jpg)](https://alt.example/w/)\n\nAm _Ufer_\n\nDanach\n',
+  '[audio src="/a.mp3"][/audio] [embed]https://v.example/2[/embed]':
+    '[a.mp3](https://alt.example/a.mp3)\n\n<https://v.example/2>\n',
+  '[sourcecode language="php"]\na &lt; b\n\nc\n[/sourcecode]': '```php\na < b\n\nc\n```\n',
+  'So: [[gallery]] oder [sic]': 'So: \\[gallery] oder \\[sic]\n',
+};
+
+test.each(Object.entries(CLASSIC))(
+  'the text %j of the classic editor is as in WordPress',
+  async (content, markdown) => {
     expect((await readOne(written(content))).content).toBe(markdown);
-  });
-});
+  },
+);
 
 test.each([
   ['an ampersand in an address', '<wp:attachment_url>https://a.example/?a=1&b=2</wp:attachment_url>'],
@@ -284,19 +278,18 @@ test.each([
   expect((await read(written('Text & <b>mehr</b>', part)))[0]?.entry.content).toBe('Text & **mehr**\n');
 });
 
+/** A pattern that tries each end for each beginning would take minutes. */
 test.each(['<!-- wp:a {', '[code ', '<p ', '<pre ', ' '])(
   '100 kB of %j are read at once',
+  { timeout: 2000 },
   async (part) => {
     const words = `a${part.repeat(100_000 / part.length)}b`;
-    const rows = await read(
-      written(`<!-- wp:a /-->${words}`) + item({ 'content:encoded': words, 'excerpt:encoded': words }),
-    );
+    const fields = { 'content:encoded': words, 'excerpt:encoded': words };
+    const rows = await read(written(`<!-- wp:a /-->${words}`) + item(fields));
     expect(rows.map(({ faults }) => faults)).toEqual([[], []]);
   },
-  2000,
 );
 
 test('blank lines before the declaration are read over', async () => {
-  const { rows } = await readFiles([new File([`\n\n<?xml version="1.0"?>${xml(written('A'))}`], 'a.xml')]);
-  expect(rows).toHaveLength(1);
+  expect((await readExport(`\n\n<?xml version="1.0"?>${xml(written('A'))}`)).rows).toHaveLength(1);
 });
