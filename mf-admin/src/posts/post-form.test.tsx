@@ -14,29 +14,17 @@ const hintOf = async (label: string) =>
   document.getElementById((await field(label)).getAttribute('aria-describedby') ?? '');
 
 describe('a new post', () => {
-  test('without a category says where one is added', async () => {
+  test('says where a category is added, unless the categories could not be read', async () => {
     respondWith('choices_of_post', { categories: [], sources: [], check: null });
-    await openNewPost();
+    const { unmount } = await openNewPost();
     const hint = await hintOf('Category');
     expect(hint?.textContent).toContain('There are no categories yet.');
     expect(hint?.querySelector('a')?.getAttribute('href')).toBe(addresses.categories);
-  });
-
-  test('does not call categories missing that could not be read', async () => {
+    unmount();
     failing('POST', 'rpc/choices_of_post');
     await openNewPost();
     await screen.findByText('The categories could not be loaded.');
     expect(await hintOf('Category')).toBeNull();
-  });
-
-  test('has a slug from its title, with German umlauts, and editable', async () => {
-    await openNewPost();
-    await fill('Title', '  Größe & Übung: „KI“!  ');
-    const slug = await field('Slug');
-    expect(slug.value).toBe('groesse-uebung-ki');
-    await fill('Slug', 'eigener');
-    await fill('Title', 'Anders');
-    expect(slug.value).toBe('eigener');
   });
 
   test('is public now without a date, saved once by a double click, and the next heading has the focus', async () => {
@@ -57,25 +45,6 @@ describe('a new post', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
-
-  test('is scheduled by a future date, in local time', async () => {
-    const { slug, path } = await openNewPost();
-    await fillNewPost(slug);
-    await fill('Publish Date', '2099-05-06T07:08');
-    await submit(path, 'Create Post', addresses.dashboard);
-    expect(await timeOf(slug)).toBe(new Date('2099-05-06T07:08').getTime());
-    expect(await screen.findByText(/was created and is scheduled/)).toBeTruthy();
-  });
-
-  test('shows its Markdown as the site does, and a .md file can be dropped', async () => {
-    await openNewPost();
-    const file = new File(['## Aus der Datei\r\n\n**fett**'], 'text.md');
-    fireEvent.drop(await field('Content'), { dataTransfer: { files: [file] } });
-    const preview = within(screen.getByRole('region', { name: 'Preview' }));
-    expect(await preview.findByRole('heading', { name: 'Aus der Datei' })).toBeTruthy();
-    expect(preview.getByText('fett').tagName).toBe('STRONG');
-    expect((await field('Content')).value).toBe('## Aus der Datei\n\n**fett**');
-  });
 });
 
 describe('a .md file', () => {
@@ -84,30 +53,34 @@ describe('a .md file', () => {
   const values = async (...labels: string[]) =>
     Promise.all(labels.map(async (label) => (await field<HTMLInputElement>(label)).value));
   const FRONT_MATTER =
-    '---\ntitle: Größe im Kurs\nexcerpt: Kurz\ndate: 2026-03-01 10:00\nauthor: Ada Muster\nlayout: post\n---\n\n## Text\n';
+    '---\ntitle: Größe im Kurs\nexcerpt: Kurz\ndate: 2026-03-01 10:00\nauthor: Ada Muster\nlayout: post\n---\n\n## Text\n\n**fett**\n';
 
-  test('fills the fields of its front matter, and says what is not used', async () => {
+  test('fills the fields of its front matter, says what is not used, and shows its Markdown as the site does', async () => {
     await openNewPost();
     await drop(`\ufeff${FRONT_MATTER.replaceAll('\n', '\r\n')}`);
-    await waitFor(async () => expect(await values('Content')).toEqual(['## Text\n']));
-    expect(await values('Title', 'Slug', 'Excerpt', 'Author')).toEqual([
-      'Größe im Kurs',
-      'groesse-im-kurs',
-      'Kurz',
-      'Ada Muster',
-    ]);
-    expect(await values('Publish Date')).toEqual([toLocalInput('2026-03-01T10:00+01:00')]);
+    await waitFor(async () => expect(await values('Content')).toEqual(['## Text\n\n**fett**\n']));
+    const filled = ['Größe im Kurs', 'groesse-im-kurs', 'Kurz', 'Ada Muster', toLocalInput('2026-03-01T10:00+01:00')];
+    expect(await values('Title', 'Slug', 'Excerpt', 'Author', 'Publish Date')).toEqual(filled);
     expect(await screen.findByText('Not used: layout.')).toBeTruthy();
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByRole('heading', { name: 'Text' })).toBeTruthy();
+    expect(preview.getByText('fett').tagName).toBe('STRONG');
+    await fill('Slug', 'eigener');
+    await fill('Title', 'Anders');
+    expect(await values('Slug')).toEqual(['eigener']);
   });
 
-  test('leaves what is filled, and appends its text', async () => {
+  test('leaves what is filled, and appends its text; one that is no text is refused with the reason', async () => {
     await openNewPost();
     await fill('Title', 'Getippt');
     await fill('Content', 'Davor');
     await drop(FRONT_MATTER);
-    await waitFor(async () => expect(await values('Content')).toEqual(['Davor\n\n## Text\n']));
+    await waitFor(async () => expect(await values('Content')).toEqual(['Davor\n\n## Text\n\n**fett**\n']));
     expect(await values('Title', 'Slug', 'Excerpt')).toEqual(['Getippt', 'getippt', 'Kurz']);
     expect(await screen.findByText('Not used: title, as the form has another one.')).toBeTruthy();
+    await drop(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]));
+    expect(await screen.findByText(/^This is no text file/)).toBeTruthy();
+    expect(await values('Content')).toEqual(['Davor\n\n## Text\n\n**fett**\n']);
   });
 
   test('into a stored draft neither dates it nor changes its address', async () => {
@@ -118,23 +91,6 @@ describe('a .md file', () => {
     await drop(FRONT_MATTER.replace('title:', 'slug: anderswo\ntitle:'));
     expect(await screen.findByText('Not used: publish date. A stored post is published by hand.')).toBeTruthy();
     expect(await values('Slug', 'Publish Date')).toEqual([slug, '']);
-  });
-
-  test.each([
-    ['Windows-1252', Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65])],
-    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x47, 0, 0x72, 0, 0xf6, 0, 0xdf, 0, 0x65, 0])],
-    ['UTF-8', 'Größe'],
-  ])('is decoded from %s', async (_, content) => {
-    await openNewPost();
-    await drop(content);
-    await waitFor(async () => expect(await values('Content')).toEqual(['Größe']));
-  });
-
-  test('that is no text is refused with the reason', async () => {
-    await openNewPost();
-    await drop(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]));
-    expect(await screen.findByText(/^This is no text file/)).toBeTruthy();
-    expect(await values('Content')).toEqual(['']);
   });
 });
 

@@ -23,10 +23,10 @@ async function describe(text: string) {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Describe It' })).toBeNull());
 }
 
-test('A picture without alternative text can be chosen, but not published until it is described', async () => {
+test('A picture without alternative text can be chosen, but not published until it is described; it can be removed', async () => {
   const picture = await givenUploaded();
   const post = await givenPost({ published_at: null });
-  const { path } = await openAdmin(addresses.editPost(post));
+  const { path, router } = await openAdmin(addresses.editPost(post));
   await screen.findByRole('button', { name: 'Choose a Picture' });
   await chooseIn('Choose a Picture', picture.title);
   expect(await fieldset().findByText('It has no alternative text.')).toBeTruthy();
@@ -43,35 +43,26 @@ test('A picture without alternative text can be chosen, but not published until 
   expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Eine Gruppe am Tisch' });
   await submit(path, 'Publish', '/admin');
   expect(await stored('posts', post.id)).toMatchObject({ picture: picture.id });
-});
 
-test('A picture is removed from a post', async () => {
-  const picture = await givenUploaded({ alt: 'Am Tisch' });
-  const post = await givenPost({ picture: picture.id });
-  const { path } = await openAdmin(addresses.editPost(post));
-  expect(await screen.findByRole('img', { name: 'Am Tisch' })).toBeTruthy();
+  await router.navigate(addresses.editPost(post));
+  expect(await screen.findByRole('img', { name: 'Eine Gruppe am Tisch' })).toBeTruthy();
   press('Remove the Picture');
   await submit(path, 'Update Post', '/admin');
   expect((await stored('posts', post.id))?.picture).toBeNull();
 });
 
-test('A chosen picture is written at the cursor, with its alternative text', async () => {
+test('A chosen picture is written at the cursor, with its alternative text; a text says which lack one', async () => {
   const picture = await givenUploaded({ alt: 'Am [runden] Tisch' });
+  const bare = await givenUploaded();
   await openAdmin('/admin/posts/new');
   const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor danach' } });
   content.setSelectionRange(6, 6);
   await chooseIn('Picture', picture.title);
   expect(content.value).toBe(`Davor ![Am \\[runden\\] Tisch](/_pictures/${picture.id})danach`);
-});
-
-test('A text says which of its pictures lack an alternative text, until it has one', async () => {
-  const picture = await givenUploaded();
-  await openAdmin('/admin/posts/new');
-  const content = await field('Content');
-  fireEvent.change(content, { target: { value: `![](/_pictures/${picture.id})` } });
+  fireEvent.change(content, { target: { value: `![](/_pictures/${bare.id})` } });
   expect(await screen.findByText('A picture of this text has no alternative text.')).toBeTruthy();
-  fireEvent.change(content, { target: { value: `![Am Tisch](/_pictures/${picture.id})` } });
+  fireEvent.change(content, { target: { value: `![Am Tisch](/_pictures/${bare.id})` } });
   await waitFor(() => expect(screen.queryByText('A picture of this text has no alternative text.')).toBeNull());
 });
 
