@@ -36,40 +36,26 @@ async function givenFooterLink(slug: string): Promise<void> {
   await serviceClient().from('links').insert(row).throwOnError();
 }
 
-test('a link to how the site works with AI leads to a text of the platform', async () => {
-  const [, slug = ''] = paths.aboutAi.split('/');
-  await givenFooterLink(slug);
-  await openAdmin(addresses.links);
-  expect((await rowOf(slug)).textContent).not.toContain('No page has this address yet.');
-});
-
-test('a link to a page that nobody has written leads to a new page with its slug', async () => {
-  const slug = unique('seite-');
-  await givenFooterLink(slug);
+test('links say what is at their address: a text of the platform, a draft, no page yet, or a placeholder of a new site', async () => {
+  const [, aboutAi = ''] = paths.aboutAi.split('/');
+  const [missing, slug] = [unique('seite-'), unique('entwurf-')];
+  const draft = await given('pages', { slug, title: slug, content: 'Text' });
+  for (const one of [aboutAi, missing, slug]) await givenFooterLink(one);
   const { user, path } = await openAdmin(addresses.links);
-  const row = within(await rowOf(slug));
-  expect(row.getByText(/^No page has this address yet\./)).toBeTruthy();
-  await user.click(row.getByRole('link', { name: 'Write it', description: slug }));
-  expect((await field('Slug')).value).toBe(slug);
+  const NO_PAGE = 'No page has this address yet.';
+  expect((await rowOf(aboutAi)).textContent).not.toContain(NO_PAGE);
+  const toDraft = within(await rowOf(slug));
+  expect(toDraft.getByText(/^The page at this address is not public\./)).toBeTruthy();
+  const link = toDraft.getByRole('link', { name: 'Edit it', description: slug });
+  expect(link.getAttribute('href')).toBe(addresses.editPage(draft));
+  expect(screen.getByText('Two links lead to placeholders.')).toBeTruthy();
+  expect(screen.getByText(/ELEMENTE\/KI and CHATGPT LERNZIELE\/KI/)).toBeTruthy();
+  expect((await rowOf(missing)).textContent).toContain(NO_PAGE);
+  await user.click(screen.getByRole('link', { name: 'Write it', description: missing }));
+  expect((await field('Slug')).value).toBe(missing);
   expect(path()).toBe(addresses.newPage);
   await fill('Title', 'Anderer Titel');
-  expect((await field('Slug')).value).toBe(slug);
-});
-
-test('a link to a draft says that its page is not public, and leads to it', async () => {
-  const slug = unique('entwurf-');
-  const draft = await given('pages', { slug, title: slug, content: 'Text' });
-  await givenFooterLink(slug);
-  await openAdmin(addresses.links);
-  const link = await screen.findByRole('link', { name: 'Edit it', description: slug });
-  expect(link.getAttribute('href')).toBe(addresses.editPage(draft));
-  expect(screen.getByText(/^The page at this address is not public\./)).toBeTruthy();
-});
-
-test('the placeholders of a new site are named, with what to do about them', async () => {
-  await openAdmin(addresses.links);
-  expect(await screen.findByText('Two links lead to placeholders.')).toBeTruthy();
-  expect(screen.getByText(/ELEMENTE\/KI and CHATGPT LERNZIELE\/KI/)).toBeTruthy();
+  expect((await field('Slug')).value).toBe(missing);
 });
 
 test('links are shown in their order, and move by their buttons, in one request, which stores the change', async () => {
@@ -85,31 +71,27 @@ test('links are shown in their order, and move by their buttons, in one request,
   expect(calls()).toBe(1);
 });
 
-test('a new link stands in the place that was chosen', async () => {
+test('a new link needs an address of a page, and stands in the place that was chosen', async () => {
   const label = unique('Partner ');
   removes('label', label);
   const { path } = await openAdmin(addresses.newLink);
   await fill('Label', label);
-  await fill('Address', 'https://example.com/partner');
   await fill('Place', 'footer');
+  for (const address of ['workshops', '//example.com', 'javascript:alert(1)', '/ a']) {
+    await fill('Address', '/');
+    await waitFor(() => expect(screen.queryByText(/^Use a path of this site such as/)).toBeNull());
+    await fill('Address', address);
+    press('Create Link');
+    expect(await screen.findByText(/^Use a path of this site such as/)).toBeTruthy();
+    expect((await field('Label')).value).toBe(label);
+  }
+  await fill('Address', 'https://example.com/partner');
   await submit(path, 'Create Link', addresses.links);
   expect((await list('Footer')).getByText(label)).toBeTruthy();
   expect(await inPlace('footer')).toContainEqual(
     expect.objectContaining({ label, address: 'https://example.com/partner' }),
   );
 });
-
-test.each(['workshops', '//example.com', 'javascript:alert(1)', '/ a'])(
-  'the address %s is refused',
-  async (address) => {
-    await openAdmin(addresses.newLink);
-    await fill('Label', 'Neu');
-    await fill('Address', address);
-    press('Create Link');
-    expect(await screen.findByText(/^Use a path of this site such as/)).toBeTruthy();
-    expect((await field('Label')).value).toBe('Neu');
-  },
-);
 
 const OFFER = { remote: 'mf-events', label: 'EVENTS', place: 'footer', address: '/events-probe' };
 

@@ -12,7 +12,7 @@ const givenPicture = (values: { title?: string; alt?: string; is_decorative?: bo
 
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Picture files'), { target: { files } });
 
-test('The library shows pictures and what they lack, and filters by it', async () => {
+test('The library shows pictures and what they lack, filters by it, and lists older texts with pictures of elsewhere that lack it', async () => {
   const word = unique('wort');
   const bare = await givenPicture({ title: `Ohne ${word}` });
   const decorative = await givenPicture({ title: `Zierde ${word}`, is_decorative: true });
@@ -35,11 +35,20 @@ test('The library shows pictures and what they lack, and filters by it', async (
   expect(screen.getByRole('link', { name: bare.title })).toBeTruthy();
   await router.navigate(`/admin/pictures?q=${unique('nichts')}`);
   expect(await screen.findByText('No pictures match your search.')).toBeTruthy();
+
+  const old = await givenPost({ content: 'Davor ![](https://bilder.example/a.png)' });
+  const described = await givenPost({ content: '![Am Tisch](https://bilder.example/a.png)' });
+  const own = await givenPost({ content: `![](/_pictures/${crypto.randomUUID()})` });
+  await router.navigate('/admin/pictures');
+  const texts = within(await screen.findByRole('region', { name: 'Texts with pictures without alternative text' }));
+  const link = await texts.findByRole('link', { name: old.title });
+  expect(link.getAttribute('href')).toBe(addresses.editPost(old));
+  for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
 });
 
-test('Upload takes several files at once; what is no picture is not sent, what failed is kept for another try', async () => {
-  const title = unique('Foto ');
-  removeAfterwards('pictures', 'title', title);
+test('Upload takes files by choice, drop and paste; what is no picture is not sent, what failed is kept for another try', async () => {
+  const [title, dropped, pasted] = [unique('Foto '), unique('Gezogen '), unique('Kopiert ')];
+  for (const name of [title, dropped, pasted]) removeAfterwards('pictures', 'title', name);
   const repair = failing('POST', 'pictures');
   await openAdmin('/admin/pictures');
   await screen.findByRole('button', { name: 'Upload' });
@@ -52,6 +61,12 @@ test('Upload takes several files at once; what is no picture is not sent, what f
   press('Try again');
   expect(await screen.findByText('1 of 2 uploaded, 1 not.')).toBeTruthy();
   expect(await screen.findByRole('link', { name: title })).toBeTruthy();
+  fireEvent.drop(await screen.findByRole('group', { name: 'Upload' }), {
+    dataTransfer: { files: [pngFile(`${dropped}.png`)] },
+  });
+  expect(await screen.findByRole('link', { name: dropped })).toBeTruthy();
+  fireEvent.paste(document.body, { clipboardData: { files: [pngFile(`${pasted}.png`)] } });
+  expect(await screen.findByRole('link', { name: pasted })).toBeTruthy();
 });
 
 test('The focal point moves by arrow keys and numbers, and is stored with the alternative text', async () => {
@@ -94,29 +109,6 @@ test('A picture names what uses it; its deletion says where it would be missed, 
   expect(await stored('pictures', picture.id)).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Am Tisch' }));
-});
-
-test('Files are dropped and pasted, too', async () => {
-  const [dropped, pasted] = [unique('Gezogen '), unique('Kopiert ')];
-  removeAfterwards('pictures', 'title', dropped);
-  removeAfterwards('pictures', 'title', pasted);
-  await openAdmin('/admin/pictures');
-  fireEvent.drop(await screen.findByRole('group', { name: 'Upload' }), {
-    dataTransfer: { files: [pngFile(`${dropped}.png`)] },
-  });
-  expect(await screen.findByRole('link', { name: dropped })).toBeTruthy();
-  fireEvent.paste(document.body, { clipboardData: { files: [pngFile(`${pasted}.png`)] } });
-  expect(await screen.findByRole('link', { name: pasted })).toBeTruthy();
-});
-
-test('Older texts with pictures without alternative text are listed; those of the library are not', async () => {
-  const old = await givenPost({ content: 'Davor ![](https://bilder.example/a.png)' });
-  const described = await givenPost({ content: '![Am Tisch](https://bilder.example/a.png)' });
-  const own = await givenPost({ content: `![](/_pictures/${crypto.randomUUID()})` });
-  await openAdmin('/admin/pictures');
-  const texts = within(await screen.findByRole('region', { name: 'Texts with pictures without alternative text' }));
-  expect(texts.getByRole('link', { name: old.title }).getAttribute('href')).toBe(addresses.editPost(old));
-  for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
 });
 
 test('Copies are listed by their filter, with where they are from and without a demand for an alternative text', async () => {

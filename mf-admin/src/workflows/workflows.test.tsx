@@ -17,10 +17,11 @@ async function givenSearch(query = unique('Frage '), status = 'completed') {
 }
 
 const IDEA = { id: '7', title: 'Idee', description: 'Worum', mehrwert: 'Wozu', selected: true };
-const givenIdea = () => givenWorkflow('gemini_blog_ideas', { output_data: { items: [IDEA], total_count: 1 } });
 
-test('Search max results slider 5-20, default 10; recency day, week, month (default), year; files .txt, .md, .doc, .docx, .pdf', async () => {
-  await openPage();
+test('forms offer results, recency and files; a search needs a query, and domains that are some; what the day has left is said', async () => {
+  const calls = { mine: 50, of_account: 50, everybodys: 61, in_all: 200, renews_at: '' };
+  respondWith('rpc/ai_calls_today', [calls]);
+  const { user } = await openPage();
   const slider = await screen.findByRole('slider', { name: 'Max Results' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider]).toMatchObject(['5', '20', { value: '10' }]);
   const recency = screen.getByRole('combobox', { name: 'Recency' });
@@ -28,15 +29,14 @@ test('Search max results slider 5-20, default 10; recency day, week, month (defa
   const options = within(recency).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Day', 'Week', 'Month', 'Year']);
   expect(screen.getByLabelText('File').getAttribute('accept')).toBe('.txt,.md,.doc,.docx,.pdf');
-});
-
-test('Search requires a non-blank query, and domains that are some', async () => {
-  const { user } = await openPage();
-  await user.type(await screen.findByRole('textbox', { name: 'Query' }), '   ');
+  await user.type(screen.getByRole('textbox', { name: 'Query' }), '   ');
   await user.type(screen.getByRole('textbox', { name: 'Domain Filter' }), 'admin');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   expect(await screen.findByText('Please enter a query.')).toBeTruthy();
   expect(screen.getByText('Please enter domains such as admin.ch.')).toBeTruthy();
+  expect((await screen.findByText(/^AI calls today/)).textContent).toBe(
+    'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Europe/Zurich time.',
+  );
 });
 
 test("Search failure alert: 'Failed to process search. Please try again.'", async () => {
@@ -62,70 +62,61 @@ test("Search failure alert: 'Failed to process search. Please try again.'", asyn
   });
 });
 
-test("File failure alert: 'Failed to process file. Please try again.'", async () => {
-  const filename = `${unique('notizen')}.md`;
+test('a file without text stores no row; what another one lacks is stored and shown, and that it cannot be processed', async () => {
+  const [empty, filename] = [`${unique('leer')}.txt`, `${unique('notizen')}.txt`];
   removeWorkflows('input_data->>filename', filename);
   const { user } = await openPage();
-  await user.upload(await screen.findByLabelText('File'), new File(['# Notizen'], filename, { type: 'text/markdown' }));
-  await user.click(screen.getByRole('button', { name: 'Generate Ideas' }));
+  const generate = async (file: File) => {
+    await user.upload(await screen.findByLabelText('File'), file);
+    await user.click(screen.getByRole('button', { name: 'Generate Ideas' }));
+  };
+  await generate(new File([], empty));
+  expect(await screen.findByText('This file is empty.')).toBeTruthy();
+  expect(await stored('input_data->>filename', empty)).toEqual([]);
+  await generate(new File([new Uint8Array([71, 114, 0xf6, 0xdf, 101])], filename, { type: 'text/plain' }));
   expect(await screen.findByText('Failed to process file. Please try again.')).toBeTruthy();
+  const note = 'The file was read as Windows-1252. Please look at umlauts.';
+  expect(await screen.findByText(note)).toBeTruthy();
   const [row] = await stored('input_data->>filename', filename);
   expect(row).toMatchObject({
     workflow_type: 'gemini_blog_ideas',
     status: 'failed',
-    input_data: { filename, filesize: 9, filetype: 'text/markdown' },
+    input_data: { filename, filesize: 5, filetype: 'text/plain', notes: [note] },
   });
 });
 
-test('a file without text stores no row and shows the reason', async () => {
-  const filename = `${unique('leer')}.txt`;
-  const { user } = await openPage();
-  await user.upload(await screen.findByLabelText('File'), new File([], filename));
-  await user.click(screen.getByRole('button', { name: 'Generate Ideas' }));
-  expect(await screen.findByText('This file is empty.')).toBeTruthy();
-  expect(await stored('input_data->>filename', filename)).toEqual([]);
-});
+/** As a page that a model read may have it write: what is loaded or followed tells its author. */
+const HOSTILE = 'Spur ![Bild](https://t.example/?q=1) [mehr](https://t.example/2) https://t.example/3 Ende';
 
-test('what the text of a file lacks is stored with its workflow and shown', async () => {
-  const filename = `${unique('notizen')}.txt`;
-  const note = 'The file was read as Windows-1252. Please look at umlauts.';
-  removeWorkflows('input_data->>filename', filename);
-  const { user } = await openPage();
-  await user.upload(
-    await screen.findByLabelText('File'),
-    new File([new Uint8Array([71, 114, 0xf6, 0xdf, 101])], filename),
-  );
-  await user.click(screen.getByRole('button', { name: 'Generate Ideas' }));
-  expect(await screen.findByText(note)).toBeTruthy();
-  const [row] = await stored('input_data->>filename', filename);
-  expect(row?.input_data).toMatchObject({ filename, notes: [note] });
-});
+async function expectHarmless(): Promise<void> {
+  expect(await screen.findAllByText(/Spur .*Ende/)).not.toEqual([]);
+  const parts = [...document.querySelectorAll('img, a')];
+  const addresses = parts.map((part) => part.getAttribute('src') ?? part.getAttribute('href'));
+  expect(addresses.filter((address) => address?.includes('t.example'))).toEqual([]);
+}
 
-test('Icons: completed, failed, processing (spinning), otherwise pending', async () => {
-  const names = ['Completed', 'Failed', 'Processing', 'Pending'];
-  const searches = await Promise.all(names.map((name) => givenSearch(unique(`${name} `), name.toLowerCase())));
-  await openPage();
-  for (const [index, { query }] of searches.entries()) {
-    const entry = (await screen.findByRole('link', { name: query })).closest('li') as HTMLElement;
-    expect(within(entry).getByText(names[index] ?? '')).toBeTruthy();
-  }
-});
-
-test('every [n] in the text refers to a listed source, unknown numbers are marked', async () => {
+test('every [n] of an answer links to its listed source, unknown numbers are marked, and nothing else is loaded or linked', async () => {
   const citations = ['https://a.example/eins', 'https://b.example/zwei'];
-  const output_data = { query: 'q', content: 'Ja [2], nein [3].', citations, related_questions: [] };
+  const content = `${HOSTILE} Ja [2], nein [3].`;
+  const output_data = { query: 'q', content, citations, related_questions: [HOSTILE] };
   await open(await givenWorkflow('perplexity_web_search', { input_data: { query: unique('Frage ') }, output_data }));
   expect((await screen.findByRole('link', { name: '[2]' })).getAttribute('href')).toBe(citations[1]);
   expect(screen.getByText('[3?]')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'b.example/zwei' }).getAttribute('href')).toBe(citations[1]);
+  await expectHarmless();
 });
 
 test('Idea selection: each idea has a selected flag (default true), toggleable and saved; a failure reverts it', async () => {
   const { selected, ...first } = IDEA;
-  const items = [first, { ...first, id: '2', title: 'Zweite Idee', selected }];
+  const hostile = { title: HOSTILE, description: HOSTILE, mehrwert: HOSTILE };
+  const items = [
+    { ...first, ...hostile },
+    { ...first, id: '2', title: 'Zweite Idee', selected },
+  ];
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 2 } });
   const { user } = await open(id);
   expect(await screen.findByText('2 of 2 ideas selected')).toBeTruthy();
+  await expectHarmless();
   const box = screen.getByRole('checkbox', { name: 'Zweite Idee' });
   const repair = failing('PATCH', 'workflows');
   await user.click(box);
@@ -173,59 +164,55 @@ test('a plain text of ideas is shown unchanged, and of a truncated file a notice
 
 const FAILED = 'Failed to generate article';
 
-test.each([
-  ['success', 200, { success: true, post: { id: 'p-1' } }, 'Article created successfully! Post ID: p-1'],
-  ['server error', 503, { error: 'GEMINI_API_KEY is not set' }, 'Error: GEMINI_API_KEY is not set'],
-  ['server error with status 200', 200, { success: false, error: 'Too short' }, 'Error: Too short'],
-  ['failure without a message and status 200', 200, { success: false }, FAILED],
-  ['otherwise', 502, 'oops', FAILED],
-])('Article generation: %s alert', async (_, status, answer, alert) => {
-  const { user } = await open(await givenIdea());
-  // The edge function has its own tests; here its responses are mocked.
-  respondWith(ARTICLE, answer, status);
-  await user.click(await screen.findByRole('button', { name: 'Generate Article: Idee' }));
-  expect(await screen.findByText(alert)).toBeTruthy();
-});
-
-test('a workflow that does not run can be deleted, a failure keeps it, and the next one gets the focus', async () => {
-  const older = await givenSearch(unique('Alt '), 'failed');
-  const running = await givenSearch(unique('Läuft '), 'processing');
-  const newer = await givenSearch(unique('Neu '), 'pending');
-  const { user } = await openPage();
-  await user.click(await screen.findByRole('button', { name: 'Delete', description: newer.query }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this workflow?' }));
-  expect(dialog.getByText(newer.query)).toBeTruthy();
-  const repair = failing('DELETE', 'workflows');
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await dialog.findByText('Failed to delete workflow')).toBeTruthy();
-  expect(await stored('id', newer.id)).toHaveLength(1);
-  repair();
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: newer.query })).toBeNull());
-  expect(await stored('id', newer.id)).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Delete', description: running.query })).toBeNull();
-  const next = screen.getByRole('button', { name: 'Delete', description: older.query });
-  await waitFor(() => expect(document.activeElement).toBe(next));
-});
-
-test('staff see how many AI calls the day has left', async () => {
-  const calls = { mine: 50, of_account: 50, everybodys: 61, in_all: 200, renews_at: '' };
-  respondWith('rpc/ai_calls_today', [calls]);
-  await openPage();
-  expect((await screen.findByText(/^AI calls today/)).textContent).toBe(
-    'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Europe/Zurich time.',
-  );
-});
-
-test('before a call its button says what calls like it used', async () => {
+test('Article generation: its button says what calls like it used, then an alert what came of it', async () => {
   const median = { calls: 20, tokens: 1480, cost: 0.0213, currency: 'USD' };
   const article = { ...median, kind: 'generate-article', calls: 1, tokens: 9000, cost: null };
   respondWith('rpc/ai_estimates', [{ ...median, kind: 'web-search' }, article]);
-  await open(await givenIdea());
+  const items = [IDEA];
+  const { user } = await open(await givenWorkflow('gemini_blog_ideas', { output_data: { items, total_count: 1 } }));
   const search = within(await screen.findByRole('region', { name: 'Web Search' }));
   expect(await search.findByText('About 1,480 tokens, USD 0.0213 (median of the last 20)')).toBeTruthy();
   expect(await screen.findByText('Each article: about 9,000 tokens (as the last time)')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: /Blog Ideas/ })).queryByText(/^About/)).toBeNull();
+  // The edge function has its own tests; here its responses are mocked.
+  for (const [status, answer, alert] of [
+    [503, { error: 'GEMINI_API_KEY is not set' }, 'Error: GEMINI_API_KEY is not set'],
+    [502, 'oops', FAILED],
+    [200, { success: false, error: 'Too short' }, 'Error: Too short'],
+    [200, { success: false }, FAILED],
+    [200, { success: true, post: { id: 'p-1' } }, 'Article created successfully! Post ID: p-1'],
+  ] as const) {
+    respondWith(ARTICLE, answer, status);
+    await user.click(await screen.findByRole('button', { name: 'Generate Article: Idee' }));
+    expect(await screen.findByText(alert)).toBeTruthy();
+  }
+});
+
+test('the list shows states; what does not run can be deleted, a failure keeps it, and the next one gets the focus', async () => {
+  const queries = new Map<string, string>();
+  for (const state of ['Completed', 'Failed', 'Processing', 'Pending']) {
+    queries.set(state, (await givenSearch(unique(`${state} `), state.toLowerCase())).query);
+  }
+  const [, failed = '', running = '', pending = ''] = queries.values();
+  const { user } = await openPage();
+  for (const [state, query] of queries) {
+    const entry = (await screen.findByRole('link', { name: query })).closest('li') as HTMLElement;
+    expect(within(entry).getByText(state)).toBeTruthy();
+  }
+  await user.click(await screen.findByRole('button', { name: 'Delete', description: pending }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this workflow?' }));
+  expect(dialog.getByText(pending)).toBeTruthy();
+  const repair = failing('DELETE', 'workflows');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('Failed to delete workflow')).toBeTruthy();
+  expect(await stored('input_data->>query', pending)).toHaveLength(1);
+  repair();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: pending })).toBeNull());
+  expect(await stored('input_data->>query', pending)).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Delete', description: running })).toBeNull();
+  const next = screen.getByRole('button', { name: 'Delete', description: failed });
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 test('the database counts the AI calls of today and of this month, and what each search cost', async () => {
@@ -241,22 +228,19 @@ test('the database counts the AI calls of today and of this month, and what each
   expect((await screen.findByText(/^This month/)).textContent).toMatch(month);
 });
 
-test('costs that cannot be read leave the page as it is', async () => {
+test("a list that cannot be read says so, and 'No workflows yet', as an empty one; without costs it is as before", async () => {
   const { query } = await givenSearch();
   for (const name of ['ai_calls_this_month', 'ai_costs_of']) failing('POST', `rpc/${name}`);
-  await openPage();
-  expect(await screen.findByText(/^AI calls today/)).toBeTruthy();
-  expect(await screen.findByRole('link', { name: query })).toBeTruthy();
-  expect(screen.queryByText(/^This month/)).toBeNull();
-});
-
-test("a list that cannot be read shows the error and 'No workflows yet', an empty one only the latter", async () => {
   const repair = failing('GET', 'workflows');
-  const { unmount } = await openPage();
+  const { user, unmount } = await openPage();
   expect(await screen.findByText('The data could not be loaded.')).toBeTruthy();
   expect(screen.getByText('No workflows yet')).toBeTruthy();
-  unmount();
   repair();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: query })).toBeTruthy();
+  expect(await screen.findByText(/^AI calls today/)).toBeTruthy();
+  expect(screen.queryByText(/^This month/)).toBeNull();
+  unmount();
   respondWith('workflows', []);
   await openPage();
   expect(await screen.findByText('No workflows yet')).toBeTruthy();

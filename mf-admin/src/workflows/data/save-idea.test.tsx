@@ -22,15 +22,14 @@ test('concurrent changes of ideas are all kept', async () => {
   });
 });
 
-test('other stored keys stay unchanged, and so does a numeric id', async () => {
+test('other stored keys and a numeric id stay; a workflow without ideas is rejected and stays unchanged', async () => {
+  const client = await staffClient();
   const item = { id: 7, quelle: { seite: null } };
   const id = await givenWorkflow('gemini_blog_ideas', { output_data: { items: [item], model: ['a', 1] } });
-  await saveIdea(await staffClient(), id, '7', { selected: true });
+  await saveIdea(client, id, '7', { selected: true });
   expect(await storedIdeas(id)).toEqual({ items: [{ ...item, selected: true }], model: ['a', 1] });
-});
 
-test('a workflow without ideas is rejected and stays unchanged', async () => {
-  const id = await givenWorkflow('gemini_blog_ideas', { output_data: { ideas: 'Ein Text' } });
-  await expect(saveIdea(await staffClient(), id, '1', { selected: true })).rejects.toThrow('holds no ideas');
-  expect(await storedIdeas(id)).toEqual({ ideas: 'Ein Text' });
+  const text = await givenWorkflow('gemini_blog_ideas', { output_data: { ideas: 'Ein Text' } });
+  await expect(saveIdea(client, text, '1', { selected: true })).rejects.toThrow('holds no ideas');
+  expect(await storedIdeas(text)).toEqual({ ideas: 'Ein Text' });
 });

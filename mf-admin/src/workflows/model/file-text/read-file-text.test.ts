@@ -13,8 +13,8 @@ async function fixture(name: string, as = name): Promise<File> {
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string) => bytes([...text].join('\0'));
-const zip = (name: string) => zipSync({ [name]: bytes('<a/>') }) as Uint8Array<ArrayBuffer>;
-const ONE = '1 character could not be read; “\uFFFD” is in its place.';
+const zip = (parts: Readonly<Record<string, Uint8Array>>) => new Uint8Array(zipSync(parts));
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
 describe('a readable file', () => {
   test.for(['umlaute.pdf', 'umlaute.docx', 'umlaute.doc'])('%s keeps its umlauts', async (name) => {
@@ -24,39 +24,22 @@ describe('a readable file', () => {
     expect(text).toContain('é, ß und €');
   });
 
-  test.each<[string, string, BlobPart, string, string[]]>([
-    [
-      'Markdown with its front matter',
-      'a.md',
-      '---\ntitle: Größe\n---\n\n<!-- Notiz -->Text',
-      '---\ntitle: Größe\n---\n\n<!-- Notiz -->Text',
-      [],
-    ],
-    [
-      'Windows-1252',
-      'A.TXT',
-      bytes('Gr\xf6\xdfe'),
-      'Größe',
-      ['The file was read as Windows-1252. Please look at umlauts.'],
-    ],
-    ['UTF-16', 'a.txt', bytes('\xff\xfe\xfc\0'), 'ü', []],
-    [
-      'UTF-8 with a wrong byte',
-      'a.txt',
-      bytes('\xc3\x9cbung f\xc3\xbcr alle. \x96 Gr\xc3\xb6\xc3\x9fe.'),
-      'Übung für alle. \uFFFD Größe.',
-      [ONE],
-    ],
-    [
-      'a word at the end of a line',
-      'a.txt',
-      'Weiter\u00AD\nbildung mit <html> und %PDF-',
-      'Weiterbildung mit <html> und %PDF-',
-      [],
-    ],
-  ])('%s is read as text', async (_, name, content, text, notes) => {
+  const MATTER = '---\ntitle: Größe\n---\n\n<!-- Notiz -->Text';
+  const ONE_WRONG = bytes('\xc3\x9cbung f\xc3\xbcr alle. \x96 Gr\xc3\xb6\xc3\x9fe.');
+  const ONE = '1 character could not be read; “\uFFFD” is in its place.';
+  const WINDOWS = 'The file was read as Windows-1252. Please look at umlauts.';
+  const IN_LINES = 'Weiter\u00AD\nbildung mit <html> und %PDF-';
+
+  test.each<[string, File, string, string[]]>([
+    ['Markdown with its front matter', file('a.md', MATTER), MATTER, []],
+    ['Windows-1252', file('A.TXT', bytes('Gr\xf6\xdfe')), 'Größe', [WINDOWS]],
+    ['UTF-16', file('a.txt', bytes('\xff\xfe\xfc\0')), 'ü', []],
+    ['UTF-8 with a wrong byte', file('a.txt', ONE_WRONG), 'Übung für alle. \uFFFD Größe.', [ONE]],
+    ['a word at the end of a line', file('a.txt', IN_LINES), 'Weiterbildung mit <html> und %PDF-', []],
+    ['a very long text', file('a.txt', `${'a'.repeat(2_000_000)}b`), 'a'.repeat(2_000_000), []],
+  ])('%s is read as text', async (_, given, text, notes) => {
     const found: string[] = [];
-    expect(await readFileText(new File([content], name), undefined, (said) => found.push(...said))).toBe(text);
+    expect(await readFileText(given, undefined, (said) => found.push(...said))).toBe(text);
     expect(found).toEqual(notes);
   });
 
@@ -66,22 +49,52 @@ describe('a readable file', () => {
     expect(await readFileText(await fixture('umlaute.pdf', 'umlaute.docx'))).toContain('Übungen für Gespräche');
   });
 
-  test('a PDF is read with progress', async () => {
+  test('a PDF is read with progress, and up to 1000 pages', async () => {
     const parts: number[] = [];
     await readFileText(await fixture('umlaute.pdf'), (part) => parts.push(part));
     expect(parts).toEqual([1]);
+    const message = 'This PDF has 1001 pages; at most 1000 can be read.';
+    await expect(readFileText(pdfOf(1001))).rejects.toThrow(message);
   });
 });
 
-/** A ZIP archive with one part, which claims to unpack to one byte. */
+const PART = 'word/document.xml';
+const MEGABYTE = 1024 * 1024;
+
+/** An archive with one part, which claims to unpack to one byte. */
 function bomb(megabytes: number): File {
-  const name = 'word/document.xml';
-  const packed = zipSync({ [name]: new Uint8Array(megabytes * 1024 * 1024) });
-  const sizes = new DataView(packed.buffer, packed.byteOffset);
+  const packed = zip({ [PART]: new Uint8Array(megabytes * MEGABYTE) });
+  const sizes = new DataView(packed.buffer);
   const [local, end] = [22, packed.length - 22];
-  for (const at of [local, end - name.length - 46 + 24]) sizes.setUint32(at, 1, true);
-  return new File([new Uint8Array(packed)], 'bombe.docx');
+  for (const at of [local, end - PART.length - 46 + 24]) sizes.setUint32(at, 1, true);
+  return file('bombe.docx', packed);
 }
+
+/** An archive whose parts are in it as they are, and whose end leaves the count of them to a directory of ZIP64. */
+function zip64Of(part: Uint8Array): File {
+  const packed = new Uint8Array(zipSync({ [PART]: part }, { level: 0 }));
+  new DataView(packed.buffer).setUint32(packed.length - 6, 0xffffffff, true);
+  return file('zip64.docx', packed);
+}
+
+/** An archive that has a packed part of 1 MB many times. */
+function repeated(name: string, times: number, others: Readonly<Record<string, Uint8Array>> = {}): File {
+  const packed = zip({ ...others, [name]: new Uint8Array(MEGABYTE) });
+  const [length, end] = [46 + name.length, packed.length - 22];
+  const entry = packed.slice(end - length, end);
+  return file('oft.docx', packed.slice(0, end), ...Array<BlobPart>(times).fill(entry), packed.slice(end));
+}
+
+test('a .docx file is read up to 50 MB unpacked of it, whatever size it claims', { timeout: 60_000 }, async () => {
+  const XML = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Text</w:t></w:r></w:p></w:body></w:document>`;
+  expect(await readFileText(repeated('word/media/a.bmp', 51, { [PART]: strToU8(XML) }))).toMatch('Text');
+  for (const tooLarge of [bomb(51), repeated(PART, 51)]) {
+    await expect(readFileText(tooLarge)).rejects.toThrow('This .docx file unpacks to more than 50 MB');
+  }
+  for (const other of [bomb(1), zip64Of(strToU8(XML))]) {
+    await expect(readFileText(other)).rejects.toThrow('This is not a .docx file');
+  }
+});
 
 /** A PDF with empty pages. */
 function pdfOf(pages: number): File {
@@ -94,98 +107,46 @@ function pdfOf(pages: number): File {
   return new File([`%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R/Size ${pages + 3}>>\n%%EOF`], 'lang.pdf');
 }
 
-test('a .docx file is read up to 50 MB unpacked, whatever size it claims', { timeout: 60_000 }, async () => {
-  await expect(readFileText(bomb(51))).rejects.toThrow('This .docx file unpacks to more than 50 MB');
-  await expect(readFileText(bomb(1))).rejects.toThrow('This is not a .docx file');
-});
-
-/** An archive whose parts are in it as they are, and whose end leaves the count of them to a directory of ZIP64. */
-function zip64Of(part: Uint8Array): File {
-  const packed = zipSync({ 'word/document.xml': part }, { level: 0 });
-  new DataView(packed.buffer, packed.byteOffset).setUint32(packed.length - 6, 0xffffffff, true);
-  return new File([new Uint8Array(packed)], 'zip64.docx');
-}
-
-/** An archive that has one packed part many times. */
-function repeated(times: number): File {
-  const name = 'word/document.xml';
-  const packed = zipSync({ [name]: new Uint8Array(1024 * 1024) });
-  const [length, end] = [46 + name.length, packed.length - 22];
-  const entry = packed.subarray(end - length, end);
-  return new File(
-    [packed.slice(0, end), ...Array<Uint8Array<ArrayBuffer>>(times).fill(entry.slice()), packed.slice(end)],
-    'oft.docx',
-  );
-}
-
-test('a .docx file counts what is unpacked of it', { timeout: 60_000 }, async () => {
-  const XML = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Text</w:t></w:r></w:p></w:body></w:document>`;
-  const parts = { 'word/document.xml': strToU8(XML), 'word/media/a.bmp': new Uint8Array(51 * 1024 * 1024) };
-  expect(await readFileText(new File([new Uint8Array(zipSync(parts))], 'bild.docx'))).toMatch('Text');
-  await expect(readFileText(repeated(51))).rejects.toThrow('This .docx file unpacks to more than 50 MB');
-  await expect(readFileText(zip64Of(strToU8(XML)))).rejects.toThrow('This is not a .docx file');
-});
-
-test('a PDF is read up to 1000 pages', async () => {
-  await expect(readFileText(pdfOf(1001))).rejects.toThrow('This PDF has 1001 pages; at most 1000 can be read.');
-});
-
-describe('an unreadable file', () => {
+describe('an unreadable file', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-  const image = (name: string) => () => new File([png], name);
+  const xml = bytes('<a/>');
+  const NO_PDF = 'This is not a PDF, or the file is damaged.';
   const NO_DOCX = 'This is not a .docx file, or it is encrypted or damaged.';
   const NO_DOC = 'This is not a .doc file, or it is encrypted or damaged.';
   const NO_TEXT = 'This file holds no text. A scan must be turned into text first.';
   const NO_TEXT_FILE =
     'This is no text file. Its characters are neither UTF-8 nor UTF-16; expected a text file in UTF-8.';
-  const ENCRYPTED = 'This PDF is encrypted. Please remove its password first.';
-  const large = new File([new Uint8Array(50 * 1024 * 1024)], 'gross.pdf');
-  const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+  const NO_TYPE = 'Only .txt, .md, .doc, .docx, .pdf files can be read.';
+  const encrypted = (found: string) => `This ${found} is encrypted. Please remove its password first.`;
+  const OLE = bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
   const saveAs = (found: string) => `This is ${found}. Please save it as .docx or .pdf first.`;
-  const doc =
-    (...parts: BlobPart[]) =>
-    () =>
-      new File(parts, 'a.doc');
-  const wrong: [string, () => File | Promise<File>, string][] = [
-    ['an image named .pdf', image('bild.pdf'), 'This is not a PDF, or the file is damaged.'],
-    ['an image named .docx', image('bild.docx'), NO_DOCX],
-    ['an image named .doc', image('bild.doc'), NO_DOC],
-    ['an image named .txt', image('bild.txt'), NO_TEXT_FILE],
-    ['an encrypted PDF', () => fixture('verschluesselt.pdf'), ENCRYPTED],
-    ['a damaged .doc', doc(bytes(OLE), 'a'.repeat(999), utf16('WordDocument')), NO_DOC],
+  const WORD_XML = '<?xml version="1.0"?><?mso-application progid="Word.Document"?>';
+
+  test.each<[string, File, string]>([
+    ['an image named .pdf', file('a.pdf', png), NO_PDF],
+    ['an image named .docx', file('a.docx', png), NO_DOCX],
+    ['an image named .doc', file('a.doc', png), NO_DOC],
+    ['an image named .txt', file('a.txt', png), NO_TEXT_FILE],
+    ['an encrypted PDF', await fixture('verschluesselt.pdf'), encrypted('PDF')],
+    ['a damaged .doc', file('a.doc', OLE, 'a'.repeat(999), utf16('WordDocument')), NO_DOC],
+    ['an encrypted .docx', file('a.doc', OLE, utf16('EncryptedPackage')), encrypted('Word file')],
+    ['a workbook named .doc', file('a.doc', OLE, utf16('Workbook')), saveAs('a workbook of Excel')],
+    ['an RTF file', file('a.doc', '{\\rtf1\\ansi Text}'), saveAs('an RTF file')],
+    ['a web page', file('a.doc', '\uFEFF<html xmlns:w="urn:a"><p>Text</p></html>'), saveAs('a web page')],
+    ['an XML file', file('a.doc', WORD_XML), saveAs('an XML file of Word')],
+    ['a file of Word 2', file('a.doc', bytes('\xdb\xa5\x2d\0')), saveAs('a file of Word 2 or Word for DOS')],
     [
-      'an encrypted .docx',
-      doc(bytes(OLE), utf16('EncryptedPackage')),
-      'This Word file is encrypted. Please remove its password first.',
-    ],
-    ['a workbook named .doc', doc(bytes(OLE), utf16('Workbook')), saveAs('a workbook of Excel')],
-    ['an RTF file named .doc', doc('{\\rtf1\\ansi Text}'), saveAs('an RTF file')],
-    ['a web page named .doc', doc('\uFEFF<html xmlns:w="urn:a"><p>Text</p></html>'), saveAs('a web page')],
-    [
-      'an XML file named .doc',
-      doc('<?xml version="1.0"?><?mso-application progid="Word.Document"?>'),
-      saveAs('an XML file of Word'),
-    ],
-    ['a file of Word 2', doc(bytes('\xdb\xa5\x2d\0')), saveAs('a file of Word 2 or Word for DOS')],
-    [
-      'an .odt file named .docx',
-      () => new File([bytes('PK\x03\x04'), 'mimetypeapplication/vnd.oasis.opendocument.text'], 'a.docx'),
+      'an .odt file',
+      file('a.docx', bytes('PK\x03\x04'), 'mimetypeapplication/vnd.oasis.opendocument.text'),
       saveAs('an OpenDocument file'),
     ],
-    ['a workbook named .docx', () => new File([zip('xl/workbook.xml')], 'a.docx'), saveAs('a workbook of Excel')],
-    ['a document of Pages', () => new File([zip('Index/Document.iwa')], 'a.docx'), saveAs('a document of Pages')],
-    ['a file of 50 MB', () => large, 'This file is larger than 20 MB.'],
-    ['an empty file', () => new File([], 'leer.txt'), 'This file is empty.'],
-    ['a file without words', () => new File([' \n\t '], 'leer.md'), NO_TEXT],
-    ['a file of another type', () => new File(['a'], 'a.xlsx'), 'Only .txt, .md, .doc, .docx, .pdf files can be read.'],
-  ];
-
-  test.for(wrong)('%s is rejected with the reason', async ([, file, message]) => {
-    await expect(readFileText(await file())).rejects.toMatchObject({ name: 'UnreadableFile', message });
+    ['a workbook named .docx', file('a.docx', zip({ 'xl/workbook.xml': xml })), saveAs('a workbook of Excel')],
+    ['a document of Pages', file('a.docx', zip({ 'Index/Document.iwa': xml })), saveAs('a document of Pages')],
+    ['a file of 50 MB', file('a.pdf', new Uint8Array(50 * MEGABYTE)), 'This file is larger than 20 MB.'],
+    ['an empty file', file('a.txt'), 'This file is empty.'],
+    ['a file without words', file('a.md', ' \n\t '), NO_TEXT],
+    ['a file of another type', file('a.xlsx', 'a'), NO_TYPE],
+  ])('%s is rejected with the reason', async (_, given, message) => {
+    await expect(readFileText(given)).rejects.toMatchObject({ name: 'UnreadableFile', message });
   });
-});
-
-test('a very long text is truncated', async () => {
-  const file = new File([`${'a'.repeat(2_000_000)}b`], 'a.txt');
-  expect(await readFileText(file)).toBe('a'.repeat(2_000_000));
 });
