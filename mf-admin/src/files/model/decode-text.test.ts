@@ -13,26 +13,18 @@ const utf16 = (text: string, isLittle: boolean) =>
   );
 
 const ONE = '1 character could not be read; “�” is in its place.';
+const TWO = '2 characters could not be read; “�” is in their places.';
 const WINDOWS = 'The file was read as Windows-1252. Please look at umlauts.';
 const MAC = 'The file was read as Mac Roman. Please look at umlauts.';
 const TEXT = 'title;Übung für Łódź – „Größe“\r\n';
+const [WRONG_BYTE, LONG] = [joined(utf8('Übung. '), bytes('\x96'), utf8(' Größe.')), 'Größe '.repeat(50)];
 
 test.each([
   ['UTF-8', utf8(TEXT), TEXT, null],
   ['UTF-8 with a mark', joined(bytes('\xef\xbb\xbf'), utf8(TEXT)), TEXT, null],
-  [
-    'UTF-8 with a wrong byte',
-    joined(utf8('Übung für alle. '), bytes('\x96'), utf8(' Größe.')),
-    'Übung für alle. � Größe.',
-    ONE,
-  ],
+  ['UTF-8 with a wrong byte', WRONG_BYTE, 'Übung. � Größe.', ONE],
   ['UTF-8 that ends in a letter', utf8('Übung für Maß').slice(0, -1), 'Übung für Ma�', ONE],
-  [
-    'UTF-8 with a disk’s zeros',
-    joined(utf8('Größe '.repeat(50)), bytes('\0\0')),
-    `${'Größe '.repeat(50)}��`,
-    '2 characters could not be read; “�” is in their places.',
-  ],
+  ['UTF-8 with a disk’s zeros', joined(utf8(LONG), bytes('\0\0')), `${LONG}��`, TWO],
   ['UTF-16 with a mark', joined(bytes('\xff\xfe'), utf16(TEXT, true)), TEXT, null],
   ['UTF-16 with the other mark', joined(bytes('\xfe\xff'), utf16(TEXT, false)), TEXT, null],
   ['UTF-16 cut in a letter', joined(bytes('\xff\xfe'), utf16('Größe', true), bytes('a')), 'Größe�', ONE],

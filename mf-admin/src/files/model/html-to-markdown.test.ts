@@ -4,152 +4,104 @@ import { expect, test } from 'vitest';
 import { textOf } from './html/tree.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
-test.each([
-  [
-    'a list, lines and paragraphs in cells',
-    '<table><tr><th>Tag</th><th>Was</th></tr><tr><td>Mo</td><td><ul><li>lesen</li><li>üben</li></ul></td></tr><tr><td>a<br>b</td><td><p>c</p><p>d</p></td></tr></table>',
-    '| Tag | Was            |\n| --- | -------------- |\n| Mo  | • lesen • üben |\n| a b | c d            |\n',
-    ['3 cells of tables have their lines in one.'],
-  ],
-  [
-    'a table with a title, without a header, with a merged cell',
-    '<table><caption>Plan</caption><tr><td colspan="2">A</td></tr><tr><td>1|2</td><td>B</td></tr></table>',
-    'Plan\n\n|      |   |\n| ---- | - |\n| A    |   |\n| 1\\|2 | B |\n',
-    ['1 merged cell of a table is a single one now.'],
-  ],
-  [
-    'a table in a table',
-    '<table><tr><th>A</th></tr><tr><td><table><tr><td>x</td><td>y</td></tr></table></td></tr></table>',
-    '| A   |\n| --- |\n| x y |\n',
-    ['1 table in a table is plain text now.'],
-  ],
-  ['blanks at the edge of emphasis', '<p>Ein <b>fettes </b>Wort<em> und</em></p>', 'Ein **fettes** Wort _und_\n', []],
-  ['breaks at the edge of emphasis', '<p><b>Titel<br></b>Text</p>', '**Titel**\\\nText\n', []],
-  ['emphasis in emphasis, and none', '<p><b><strong>A</strong></b> <i></i><b> </b>B</p>', '**A** B\n', []],
-  [
-    'letters beside emphasis',
-    '<p><b>„Wort“</b>und <b>Hinweis:</b>Text so<b>„genannt“</b> <em>Wort</em>teil</p>',
-    '**„Wort“**und **Hinweis:**Text so**„genannt“** _Wor&#x74;_&#x74;eil\n',
-    [],
-  ],
-  [
-    'neighbours of one kind',
-    '<b>a</b><b>b</b> <s>c</s><s>d</s> <code>e</code><code>`</code>',
-    '**ab** ~~cd~~ `` e` ``\n',
-    [],
-  ],
-  ['paragraphs in emphasis', '<strong><p>A</p><p>B</p></strong>', '**A**\n\n**B**\n', []],
-  [
-    'emphasis as a style',
-    '<p><span style="font-weight:700">A</span> <span style="font-weight:400">B</span></p>',
-    '**A** B\n',
-    [],
-  ],
-  ['two breaks and empty paragraphs', '<p>A<br><br>B</p><p>&nbsp;</p><h2></h2><p>C</p>', 'A\n\nB\n\nC\n', []],
-  [
-    'marks of Markdown in words',
-    '<p>Schüler*innen 5*3*2 _x_ [a] a|b &lt;b&gt; &amp;amp;</p>',
-    'Schüler\\*innen 5\\*3\\*2 \\_x\\_ \\[a] a|b \\<b> \\&amp;\n',
-    [],
-  ],
-  [
-    'sounds, videos, frames and objects',
-    '<audio src="/a/folge-1.mp3"></audio><video><source src="/f.mp4"></video><iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe><object data="/x.pdf" aria-label="Plan"></object>',
-    '[folge-1.mp3](/a/folge-1.mp3)\n\n[f.mp4](/f.mp4)\n\n<https://www.youtube.com/watch?v=abcdefghijk>\n\n[Plan](/x.pdf)\n',
-    ['2 sounds and videos are links now.', '1 embedded frame is a link now.', '1 embedded object is a link now.'],
-  ],
-  [
-    'what only programs play',
-    '<script>x</script><style>x</style><button>x</button><select><option>x</option></select><svg></svg><audio></audio><p>A</p>',
-    'A\n',
+const MATH = '<mfrac><mn>1</mn><mi>n</mi></mfrac><mo>+</mo><msup><mi>b</mi><mn>2</mn></msup>';
+const TEX = '<semantics><mi>x</mi><annotation encoding="application/x-tex">\\sqrt{x}</annotation></semantics>';
+const VIDEO = 'https://www.youtube.com/embed/abcdefghijk';
+const PIXEL = 'data:image/gif;base64,R0';
+
+/** By the HTML: its Markdown, and what is said about it. */
+const CASES: Readonly<Record<string, readonly [markdown: string, ...notes: string[]]>> = {
+  '<table><tr><th>A</th><th>B</th></tr><tr><td>a<br>b</td><td><ul><li>c</li><li>d</li></ul><p>e</p><p>f</p></td></tr></table>':
     [
+      '| A   | B           |\n| --- | ----------- |\n| a b | • c • d e f |\n',
+      '2 cells of tables have their lines in one.',
+    ],
+  '<table><caption>Plan</caption><tr><td colspan="2">A</td></tr><tr><td>1|2</td><td>B</td></tr></table>': [
+    'Plan\n\n|      |   |\n| ---- | - |\n| A    |   |\n| 1\\|2 | B |\n',
+    '1 merged cell of a table is a single one now.',
+  ],
+  '<table><tr><th>A</th></tr><tr><td><table><tr><td>x</td><td>y</td></tr></table></td></tr></table>': [
+    '| A   |\n| --- |\n| x y |\n',
+    '1 table in a table is plain text now.',
+  ],
+  '<p>Ein <b>fettes </b>Wort<em> und</em></p>': ['Ein **fettes** Wort _und_\n'],
+  '<p><b>Titel<br></b>Text</p>': ['**Titel**\\\nText\n'],
+  '<p><b><strong>A</strong></b> <i></i><b> </b>B</p>': ['**A** B\n'],
+  '<p><b>„Wort“</b>und <b>Hinweis:</b>Text so<b>„genannt“</b> <em>Wort</em>teil</p>': [
+    '**„Wort“**und **Hinweis:**Text so**„genannt“** _Wor&#x74;_&#x74;eil\n',
+  ],
+  '<b>a</b><b>b</b> <s>c</s><s>d</s> <code>e</code><code>`</code>': ['**ab** ~~cd~~ `` e` ``\n'],
+  '<strong><p>A</p><p>B</p></strong>': ['**A**\n\n**B**\n'],
+  '<p><span style="font-weight:700">A</span> <span style="font-weight:400">B</span></p>': ['**A** B\n'],
+  '<p>A<br><br>B</p><p>&nbsp;</p><h2></h2><p>C</p>': ['A\n\nB\n\nC\n'],
+  '<p>Schüler*innen 5*3*2 _x_ [a] a|b &lt;b&gt; &amp;amp;</p>': [
+    'Schüler\\*innen 5\\*3\\*2 \\_x\\_ \\[a] a|b \\<b> \\&amp;\n',
+  ],
+  '<audio src="/a/folge-1.mp3"></audio><video><source src="/f.mp4"></video>': [
+    '[folge-1.mp3](/a/folge-1.mp3)\n\n[f.mp4](/f.mp4)\n',
+    '2 sounds and videos are links now.',
+  ],
+  [`<iframe src="${VIDEO}"></iframe><object data="/x.pdf" aria-label="Plan"></object>`]: [
+    '<https://www.youtube.com/watch?v=abcdefghijk>\n\n[Plan](/x.pdf)\n',
+    '1 embedded frame is a link now.',
+    '1 embedded object is a link now.',
+  ],
+  '<script>x</script><style>x</style><button>x</button><select><option>x</option></select><svg></svg><audio></audio>A':
+    [
+      'A\n',
       '1 script is left out.',
       '1 style sheet is left out.',
       '2 buttons and fields are left out.',
       '1 drawing (SVG) is left out.',
       '1 embedded object without an address is left out.',
     ],
-  ],
-  [
-    'formulas',
-    '<p><math><mfrac><mn>1</mn><mi>n</mi></mfrac><mo>+</mo><msup><mi>b</mi><mn>2</mn></msup></math> <math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\sqrt{x}</annotation></semantics></math></p>',
-    '`1/n+b^2` `\\sqrt{x}`\n',
-    ['2 formulas are plain text now.'],
-  ],
-  [
-    'raised and lowered characters',
-    '<p>H<sub>2</sub>O m<sup>2</sup> 1<sup>st</sup></p>',
-    'H₂O m² 1st\n',
-    ['1 raised or lowered text is plain now.'],
-  ],
-  [
-    'explanations, folded texts, keys and quotes',
-    '<details><summary>Mehr</summary><p><abbr title="Künstliche Intelligenz">KI</abbr> <kbd>Strg</kbd> <q>Ja</q></p></details>',
+  [`<p><math>${MATH}</math> <math>${TEX}</math></p>`]: ['`1/n+b^2` `\\sqrt{x}`\n', '2 formulas are plain text now.'],
+  '<p>H<sub>2</sub>O m<sup>2</sup> 1<sup>st</sup></p>': ['H₂O m² 1st\n', '1 raised or lowered text is plain now.'],
+  '<details><summary>Mehr</summary><p><abbr title="x">KI</abbr> <kbd>Strg</kbd> <q>Ja</q></p></details>': [
     '**Mehr**\n\nKI `Strg` „Ja“\n',
-    ['1 folded text is open now.', '1 explanation of an abbreviation is left out.'],
+    '1 folded text is open now.',
+    '1 explanation of an abbreviation is left out.',
   ],
-  [
-    'names that every object has',
-    '<div class="constructor">A</div><div class="toString">B</div><p><math><constructor><mi>x</mi></constructor></math></p>',
-    'A\n\nB\n\n`x`\n',
-    ['1 formula is plain text now.'],
-  ],
-  [
-    'templates and forms',
-    '<template><p>x</p></template><form><p>Frage?</p><input name="a"><button>x</button></form>',
+  // Names that every object has.
+  '<div class="constructor">A</div><div class="toString">B</div><p><math><constructor><mi>x</mi></constructor></math></p>':
+    ['A\n\nB\n\n`x`\n', '1 formula is plain text now.'],
+  '<template><p>x</p></template><form><p>Frage?</p><input name="a"><button>x</button></form>': [
     'Frage?\n',
-    ['1 template is left out.', '2 buttons and fields are left out.'],
+    '1 template is left out.',
+    '2 buttons and fields are left out.',
   ],
-  ['definitions', '<dl><dt>A</dt><dd>B</dd></dl>', '- A\n\n  B\n', []],
-  [
-    'lists with a start, within lists, and tasks',
-    '<ol start="3"><li>A<ul><li>B</li></ul></li></ol><ul><li><label><input type="checkbox" checked> C</label></li></ul>',
-    '3. A\n   - B\n\n- [x] C\n',
-    [],
-  ],
-  ['code with its language', '<pre class="brush: php">a &lt; b\n\nc</pre>', '```php\na < b\n\nc\n```\n', []],
-  ['a poem', '<pre class="wp-block-verse">A\n<em>B</em></pre>', 'A\\\n_B_\n', []],
-  [
-    'figures',
-    '<figure><a href="/x"><img src="/a.png" alt="A"></a><figcaption>B</figcaption></figure>',
+  '<dl><dt>A</dt><dd>B</dd></dl>': ['- A\n\n  B\n'],
+  '<ol start="3"><li>A<ul><li>B</li></ul></li></ol><ul><li><label><input type="checkbox" checked> C</label></li></ul>':
+    ['3. A\n   - B\n\n- [x] C\n'],
+  '<pre class="brush: php">a &lt; b\n\nc</pre>': ['```php\na < b\n\nc\n```\n'],
+  '<pre class="wp-block-verse">A\n<em>B</em></pre>': ['A\\\n_B_\n'],
+  '<figure><a href="/x"><img src="/a.png" alt="A"></a><figcaption>B</figcaption></figure>': [
     '[![A](/a.png)](/x)\n\nB\n',
-    [],
   ],
-  [
-    'pictures that scripts load',
-    '<img src="data:image/gif;base64,R0" data-src="/a.png" alt="A"><noscript><img src="/a.png"></noscript><noscript><img src="/b.png"></noscript><img src="data:x">',
-    '![A](/a.png)![](/b.png)\n',
-    ['1 picture without an address is left out.'],
-  ],
-  ['a picture of a cover', '<div style="background-image:url(/a.png)"><p>A</p></div>', '![](/a.png)\n\nA\n', []],
-  [
-    'links without words or an address',
-    '<p><a href="/a"></a><a name="b"></a><a href="/c" title="C"></a> <a href="javascript:x()">D</a> <a>E</a></p>',
+  // Scripts load it.
+  [`<img src="${PIXEL}" data-src="/a.png" alt="A"><noscript><img src="/a.png"></noscript><noscript><img src="/b.png"></noscript><img src="data:x">`]:
+    ['![A](/a.png)![](/b.png)\n', '1 picture without an address is left out.'],
+  '<div style="background-image:url(/a.png)"><p>A</p></div>': ['![](/a.png)\n\nA\n'],
+  '<p><a href="/a"></a><a name="b"></a><a href="/c" title="C"></a> <a href="javascript:x()">D</a> <a>E</a></p>': [
     '[C](/c "C") D E\n',
-    ['1 link without a usable address is plain text now.'],
+    '1 link without a usable address is plain text now.',
   ],
-  [
-    'footnotes of other programs',
-    '<p>A<a href="#_ftn1" name="_ftnref1">[1]</a> B<sup id="r2"><a href="#n2">2</a></sup></p><hr><p><a href="#_ftnref1" name="_ftn1">[1]</a> C</p><section><ol><li id="n2"><p>D <a href="#r2">↩</a></p></li></ol></section>',
-    'A[^1] B[^2]\n\n---\n\n[^1]: C\n\n[^2]: D\n',
-    [],
-  ],
-  [
-    'links within the text',
-    '<ul><li><a href="#k1">Kapitel</a></li><li><a href="#weg">weg</a></li></ul><h2><a id="k1"></a>Über uns</h2>',
+  // Footnotes of other programs.
+  '<p>A<a href="#_ftn1" name="_ftnref1">[1]</a> B<sup id="r2"><a href="#n2">2</a></sup></p><hr><p><a href="#_ftnref1" name="_ftn1">[1]</a> C</p><section><ol><li id="n2"><p>D <a href="#r2">↩</a></p></li></ol></section>':
+    ['A[^1] B[^2]\n\n---\n\n[^1]: C\n\n[^2]: D\n'],
+  '<ul><li><a href="#k1">Kapitel</a></li><li><a href="#weg">weg</a></li></ul><h2><a id="k1"></a>Über uns</h2>': [
     '- [Kapitel](#ueber-uns)\n- weg\n\n## Über uns\n',
-    ['1 link to a place in the text has no such place here.'],
+    '1 link to a place in the text has no such place here.',
   ],
-])('%s', (_, html, markdown, notes) => {
+};
+
+test.each(Object.entries(CASES))('%s', (html, [markdown, ...notes]) => {
   expect(htmlToMarkdown(html)).toEqual({ markdown, notes });
 });
 
-test('a span of a million columns is no table of a million cells', () => {
+test('spans of a million columns and elements within each other without end stop no other row', () => {
   const { markdown } = htmlToMarkdown('<table><tr><td colspan="1000000" rowspan="1000000">A</td></tr></table>');
   expect(markdown.length).toBeLessThan(1000);
-});
-
-test('elements within each other without end stop no other row', () => {
   expect(htmlToMarkdown('<div>'.repeat(50_000))).toEqual({
     markdown: '',
     notes: ['Its HTML has too many elements within each other to be read.'],
