@@ -99,7 +99,8 @@ const backend = {
   hookTimeout: 60_000,
 };
 
-const policies = { ...backend, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
+/** The files of a worker share a backend, too. */
+const policies = { ...backend, ...SHARED, name: 'policies', include: ['supabase/policies/**/*.test.ts'] };
 
 /** Fuzzing, kills and full disks: few rounds here, many in `pnpm test:long`. */
 const reliability = { ...backend, name: 'reliability', include: ['supabase/reliability/**/*.test.ts'] };

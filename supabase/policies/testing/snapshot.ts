@@ -55,3 +55,26 @@ export async function takeSnapshot(owner: Database, accounts: readonly string[])
     await owner.query('select snapshot.restore()');
   };
 }
+
+const SCHEMA = `
+  with own as (select oid from pg_namespace where nspname in ('public', 'private', 'shipping', 'auth', 'storage')),
+  relations as (select c.oid, relacl, relchecks from pg_class c where relnamespace in (table own) and relkind <> 'i')
+  select md5(string_agg(line, ' ' order by line)) as state from (
+    select concat_ws(' ', oid, nspacl) as line from pg_namespace where nspname !~ '^pg_'
+    union all select concat_ws(' ', oid, relacl, relchecks) from relations
+    union all select concat_ws(' ', oid, proacl, proconfig, prosrc) from pg_proc where pronamespace in (table own)
+    union all select concat_ws(' ', oid, tgenabled) from pg_trigger
+    union all select concat_ws(' ', attrelid, attname, attacl)
+      from pg_attribute where attrelid in (select oid from relations) and not attisdropped
+  ) as lines`;
+
+/** A fingerprint of what tests might change in the schema. */
+export const schemaOf = async (owner: Database) => (await owner.query<{ state: string }>(SCHEMA))[0]?.state;
+
+/** Removes the versions of rows that the restores left, as the servers of tests do not by themselves. */
+export async function vacuum(owner: Database): Promise<void> {
+  const [written] = await owner.query<{ tables: string | null }>(
+    "select string_agg(relid::regclass::text, ', ') as tables from pg_stat_user_tables where n_dead_tup > 500",
+  );
+  if (written?.tables) await owner.execute(`vacuum ${written.tables}`);
+}
