@@ -23,16 +23,18 @@ const PARAMETERS = `
 
 /** The stable functions that write by their own statements or by calling a function that does, unless this one looks first. */
 const WRITING = `
-  with recursive own as (
-    select oid, provolatile, pronamespace::regnamespace || '.' || proname as name, proname,
+  with recursive own as materialized (
+    select oid, provolatile, pronamespace::regnamespace || '.' || proname as name,
       regexp_replace(prosrc, '--[^\\n]*|''[^'']*''', '', 'g') as body
     from pg_proc where pronamespace in ${OWN} and prosrc !~ 'transaction_read_only'
+  ), calls as materialized (
+    select distinct oid, called[1] as name
+    from own, regexp_matches(body, '\\m([a-z_]+\\.[a-z0-9_]+)\\s*\\(', 'g') as called
   ), writing as (
-    select oid, name, proname from own
+    select oid, name from own
     where body ~* '\\m(insert\\s+into|update\\s+[a-z_."]+\\s+(as\\s+)?[a-z]*\\s*set|delete\\s+from|for\\s+(no\\s+key\\s+)?(update|share)|lock\\s+table)\\M'
     union
-    select c.oid, c.name, c.proname from own c
-    join writing w on c.body ~ ('\\m' || replace(w.name, '.', '\\.') || '\\s*\\(')
+    select own.oid, own.name from writing join calls using (name) join own on own.oid = calls.oid
   )
   select distinct w.name from writing w join own o using (oid) where o.provolatile <> 'v'`;
 
