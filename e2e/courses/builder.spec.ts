@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectStored, handle, lineOf, openBuilder, shown, test } from './given-course.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { expectStored, handle, openBuilder, shown, test } from './given-course.ts';
 
 const announced = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
-
-async function press(page: Page, ...keys: readonly string[]) {
-  for (const key of keys) await page.keyboard.press(key);
-}
 
 test('Editor can drag a lesson into another module', { tag: ['@smoke', '@crossing'] }, async ({
   editor,
@@ -58,9 +55,9 @@ test('Editor can reorder by keyboard alone, each position is announced, and a mo
 }) => {
   const course = await addCourse([2, 1]);
   await openBuilder(editor, course);
-  for (const key of ['Tab', 'Escape']) {
+  for (const end of ['Tab', 'Escape']) {
     await handle(editor, 'L1.1').focus();
-    await press(editor, 'Space', 'ArrowDown', key);
+    for (const key of ['Space', 'ArrowDown', end]) await editor.keyboard.press(key);
     await announced(editor, 'Cancelled.');
     expect(await shown(editor)).toEqual(['M1', 'L1.1', 'L1.2', 'M2', 'L2.1']);
   }
@@ -76,12 +73,6 @@ test('Editor can reorder by keyboard alone, each position is announced, and a mo
   }
   await expect(handle(editor, 'L1.2')).toBeFocused();
   await expectStored(editor, course, ['M1', 'L1.1', 'M2', 'L2.1', 'L1.2']);
-
-  await handle(editor, 'M1').focus();
-  await press(editor, 'Enter', 'ArrowDown');
-  await announced(editor, 'Module “M1” is number 2 of 2.');
-  await editor.keyboard.press('Enter');
-  await expectStored(editor, course, ['M2', 'L2.1', 'L1.2', 'M1', 'L1.1']);
 });
 
 test('Editor can press keys faster than the page is drawn', async ({ editor, addCourse }) => {
@@ -91,23 +82,31 @@ test('Editor can press keys faster than the page is drawn', async ({ editor, add
   const keys = ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Space'];
   // The keys arrive in this order, and none waits until the page has handled the one before.
   await Promise.all(keys.map((key) => editor.keyboard.press(key)));
-  await expect.poll(() => shown(editor)).toEqual(['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1', 'M3', 'L3.1']);
+  const order = ['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1', 'M3', 'L3.1'];
+  await expect.poll(() => shown(editor)).toEqual(order);
   await expect(handle(editor, 'L1.1')).toBeFocused();
-  await expectStored(editor, course, ['M1', 'L1.2', 'M2', 'L2.1', 'L2.2', 'L1.1', 'M3', 'L3.1']);
+  await expectStored(editor, course, order);
 });
 
-test('Editor sees a step in a course of 40 modules and 400 lessons with the next frame', async ({
-  editor,
-  addCourse,
-}) => {
-  test.slow();
-  await openBuilder(editor, await addCourse(Array.from({ length: 40 }, () => 10)));
-  const button = lineOf(editor, 'L20.5').getByRole('button', { name: 'Move down' });
-  await button.scrollIntoViewIfNeeded();
-  await button.evaluate(async (element: HTMLElement) => {
-    element.click();
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  });
-  const order = await shown(editor);
-  expect(order.indexOf('L20.5')).toBe(order.indexOf('L20.6') + 1);
+// Its forms and previews are among the pages that staff reach by links.
+test('The builder is accessible while rows are moved, undone and restored', async ({ editor, addCourse }) => {
+  const course = await addCourse([2, 1]);
+  await openBuilder(editor, course);
+  await editor.getByRole('button', { name: 'Reorder L1.1' }).focus();
+  for (const key of ['Space', 'ArrowDown']) await editor.keyboard.press(key);
+  await expectAccessible(editor, 'while moving');
+  await editor.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Move to…' }).first().click();
+  await expectAccessible(editor, 'move question');
+  await editor.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Delete' }).first().click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await editor.getByRole('button', { name: 'Undo' }).focus();
+  await expectAccessible(editor, 'offer to undo');
+  await editor.getByRole('button', { name: 'Show history' }).click();
+  await editor.getByRole('button', { name: 'Show changes' }).first().click();
+  await editor.getByRole('deletion').first().waitFor();
+  await expectAccessible(editor, 'history');
+  await editor.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Restore' }).first().click();
+  await expectAccessible(editor, 'question of the history');
 });

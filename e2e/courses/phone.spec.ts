@@ -20,19 +20,11 @@ test('Editor finds the actions of a row in one line on a phone, the rest behind 
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await more.click();
   await row.getByRole('button', { name: 'Delete' }).click();
-  const question = editor.getByRole('dialog');
-  await editor.setViewportSize({ width: 844, height: 390 });
-  await expect(question).toBeVisible();
-  await editor.setViewportSize(PHONE);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(more).toBeFocused();
 
   await openBuilder(editor, course);
   const moreOf = (title: string) => lineOf(editor, title).getByRole('button', { name: 'More actions' });
-  await moreOf('L1.1').click();
-  await lineOf(editor, 'L1.1').getByRole('button', { name: 'Move to…' }).click();
-  await editor.keyboard.press('Escape');
-  await expect(moreOf('L1.1')).toBeFocused();
   await moreOf('L1.1').press('Enter');
   await lineOf(editor, 'L1.1').getByRole('button', { name: 'Delete' }).press('Enter');
   await confirm(editor);
@@ -47,12 +39,12 @@ test('Small controls are targets of at least 24 px, and the buttons of a form ar
   await openBuilder(editor, await addCourse([1, 1]));
   const box = await editor.getByRole('checkbox', { name: 'Modules only' }).boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await editor.goto('/admin/workshops');
+  await editor.getByRole('link', { name: 'Edit' }).first().click();
+  const submit = editor.getByRole('button', { name: 'Update Workshop' });
+  await submit.waitFor();
   for (const width of [360, 390]) {
     await editor.setViewportSize({ width, height: 844 });
-    await editor.goto('/admin/workshops');
-    await editor.getByRole('link', { name: 'Edit' }).first().click();
-    const submit = editor.getByRole('button', { name: 'Update Workshop' });
-    await submit.waitFor();
     for (const name of ['Cancel', 'Save Draft']) {
       expect(await topOf(editor.getByRole('button', { name })), `${name} at ${width}`).toBe(await topOf(submit));
     }
@@ -62,18 +54,19 @@ test('Small controls are targets of at least 24 px, and the buttons of a form ar
 test('The list of courses fits its frame from 1280 px on, and its edge cuts no button at any width', async ({
   editor,
 }) => {
+  await editor.goto('/admin/courses');
+  const frame = editor.getByRole('group', { name: 'Online Courses' });
+  await frame.getByRole('row').nth(1).waitFor();
   for (const width of [390, 1280, 1360, 1439, 1440]) {
     await editor.setViewportSize({ width, height: 900 });
-    await editor.goto('/admin/courses');
-    const frame = editor.getByRole('group', { name: 'Online Courses' });
-    await frame.getByRole('row').nth(1).waitFor();
-    const [hidden, cut] = await frame.evaluate((element) => {
-      const { right } = element.getBoundingClientRect();
-      const buttons = [...element.querySelectorAll('td :is(a, button)')];
-      const beyond = buttons.filter((one) => one.getBoundingClientRect().right > right);
-      return [element.scrollWidth - element.clientWidth, beyond.map((one) => one.textContent)] as const;
-    });
-    if (width >= 1280) expect(hidden, `at ${width}`).toBeLessThanOrEqual(0);
-    expect(cut, `at ${width}`).toEqual([]);
+    const look = () =>
+      frame.evaluate((element) => {
+        const { right } = element.getBoundingClientRect();
+        const buttons = [...element.querySelectorAll('td :is(a, button)')];
+        const beyond = buttons.filter((one) => one.getBoundingClientRect().right > right);
+        const hidden = innerWidth < 1280 ? 0 : element.scrollWidth - element.clientWidth;
+        return { hidden, cut: beyond.map((one) => one.textContent) };
+      });
+    await expect.poll(look, `at ${width}`).toEqual({ hidden: 0, cut: [] });
   }
 });

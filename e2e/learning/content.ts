@@ -2,15 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { editorClient } from '../platform/sign-in.ts';
 
-export interface NewLesson {
-  readonly title: string;
-  readonly content?: string;
-  readonly lesson_type?: 'text' | 'video';
-  readonly video_url?: string;
-  readonly captions?: string;
-  readonly transcript?: string;
-  readonly duration?: string;
-}
+type Row = Readonly<Record<string, unknown>>;
 
 export interface AddedCourse {
   readonly id: string;
@@ -19,8 +11,6 @@ export interface AddedCourse {
   readonly lessons: readonly { readonly id: string; readonly title: string }[];
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 interface Content {
   /** An editor's operations by the API. */
   readonly client: SupabaseClient;
@@ -28,7 +18,7 @@ interface Content {
   readonly word: string;
   readonly addWorkshops: (rows: readonly Row[]) => Promise<readonly { id: string }[]>;
   readonly addCourses: (rows: readonly Row[]) => Promise<readonly AddedCourse[]>;
-  readonly addCourseOf: (modules: Readonly<Record<string, readonly NewLesson[]>>, values?: Row) => Promise<AddedCourse>;
+  readonly addCourseOf: (modules: Readonly<Record<string, readonly Row[]>>, values?: Row) => Promise<AddedCourse>;
 }
 
 /** Tests with records, which are removed after each test. */

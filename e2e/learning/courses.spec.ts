@@ -10,30 +10,24 @@ const MODULES = {
 test('Reader sees the drawing until the thumbnail of a course is copied, then the copy', async ({ page, content }) => {
   const address = `http://127.0.0.1/other-host/${content.word}.png`;
   const [course] = await content.addCourses([{ title: content.word, thumbnail_url: address }]);
-  const elsewhere: string[] = [];
-  page.on('request', (request) => request.url().includes('other-host') && elsewhere.push(request.url()));
-  const lists = [`/courses/${course?.slug}`, `/online-courses?suche=${content.word}`];
+  const paths = [`/courses/${course?.slug}`, `/online-courses?suche=${content.word}`];
+  const drawing = page.locator(':is(main, header) svg[viewBox="0 0 640 360"]');
   const picture = page.locator('img[src^="/_pictures/"]');
-  for (const path of lists) {
+  for (const path of paths) {
     await page.goto(path);
-    await expect(page.locator('main svg[viewBox="0 0 640 360"], header svg[viewBox="0 0 640 360"]')).toHaveCount(1);
+    await expect(drawing).toHaveCount(1);
     await expect(page.locator('img')).toHaveCount(0);
   }
   await untilRefused(address);
   await storeCopy(address);
-  for (const path of lists) {
+  for (const path of paths) {
     await expect(async () => {
       await page.goto(path);
       await expect(picture).toBeVisible({ timeout: 100 });
     }).toPass();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeTruthy();
-    // Black lines on nothing would vanish on the dark page, or in the drawing.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(picture).toHaveCSS('background-color', 'rgb(204, 211, 230)');
-    await expect(page.locator('main svg[viewBox="0 0 640 360"], header svg[viewBox="0 0 640 360"]')).toHaveCount(0);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(drawing).toHaveCount(0);
   }
-  expect(elsewhere).toEqual([]);
 });
 
 test.describe('without scripts', () => {
@@ -51,7 +45,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: /Dritte/ })).toBeVisible();
     await page.getByRole('link', { name: 'Start Learning' }).click();
     await expect(page).toHaveURL(lessonPath(course, 0));
-    for (let times = 0; times < 2; times += 1) await page.getByRole('link', { name: /^Next/ }).click();
+    for (const _step of [1, 2]) await page.getByRole('link', { name: /^Next/ }).click();
     await expect(page.getByRole('heading', { name: 'Ganz am Ende' })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('navigation', { name: 'Course Content' }).getByRole('link', { name: /Erste/ }).click();

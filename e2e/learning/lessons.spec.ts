@@ -8,12 +8,6 @@ const LONG = Array.from({ length: 60 }, (_, index) => `Absatz ${index}`).join('\
 const hasTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(`Text: ${title}`);
 
-/** A slow processor prolongs the time between the hydration of the frame and that of the lesson. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-}
-
 const frameHydrated = (page: Page) => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 
 test('Reader gets a tick for a lesson read to its end, and the course goes on after it', { tag: '@smoke' }, async ({
@@ -56,25 +50,23 @@ test('Reader can walk through a course with the arrow keys and back with the bro
   await hasTitle(page, 'C');
 });
 
-test('Reader can press an arrow key at the moment in which the page is hydrated', async ({ page, content }) => {
-  const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
-  await slowDown(page);
-  for (let times = 0; times < 3; times += 1) {
-    await page.goto(lessonPath(course, 0));
-    await frameHydrated(page);
-    await page.keyboard.press('ArrowRight');
-    await hasTitle(page, 'B');
-  }
-});
-
-test('A key that the hydrated lesson ignored is not replayed into the lesson after it', async ({ page, content }) => {
+test('Reader can press an arrow key while the page is hydrated; one that the hydrated lesson ignored is not replayed into the next', async ({
+  page,
+  content,
+}) => {
   const course = await content.addCourseOf({ Eins: [{ title: 'A' }, { title: 'B' }] });
   await page.addInitScript(
     (replayed) => addEventListener(replayed, () => document.documentElement.setAttribute('data-replayed', '')),
     REPLAYED,
   );
-  await slowDown(page);
-  for (let times = 0; times < 5; times += 1) {
+  // A slow processor prolongs the time between the hydration of the frame and that of the lesson.
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  for (const _round of [1, 2, 3]) {
+    await page.goto(lessonPath(course, 0));
+    await frameHydrated(page);
+    await page.keyboard.press('ArrowRight');
+    await hasTitle(page, 'B');
+
     await page.goto(lessonPath(course, 1));
     await page.keyboard.press('ArrowRight');
     await frameHydrated(page);
@@ -98,10 +90,7 @@ test('Reader can use the lesson sidebar on a phone by keyboard alone', async ({ 
   const toggle = page.getByRole('button', { name: 'Course Content' });
   const link = page.getByRole('navigation', { name: 'Course Content' }).getByRole('link', { name: /B/ });
   await expect(link).toBeHidden();
-  await page.getByRole('link', { name: 'Zum Kurs' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(toggle).toBeFocused();
-  await page.keyboard.press('Enter');
+  await toggle.press('Enter');
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page, 'lesson with open sidebar', LOOKS[0]);
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('Tab');

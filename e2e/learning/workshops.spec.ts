@@ -6,7 +6,7 @@ import { test } from './content.ts';
 const details = (page: Page) => page.getByRole('button', { name: 'Details' });
 const ownPage = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Eigene Seite' });
 
-test('Reader opens the page of a workshop from its dialog, shares it, and goes back', {
+test('Reader opens the page of a workshop from its dialog, goes back, and shares it', {
   tag: ['@smoke', '@crossing'],
 }, async ({ page, request, baseURL, content }) => {
   const title = `Eins ${content.word}`;
@@ -30,22 +30,17 @@ test('Reader opens the page of a workshop from its dialog, shares it, and goes b
   await page.goBack();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
 
-  const canonical = page.locator('link[rel=canonical]');
-  const shared = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
-  for (const path of [address, `/workshops?workshop=${workshop?.id}`]) {
+  // An address of the dialog is one of the same workshop.
+  for (const path of [`/workshops?workshop=${workshop?.id}`, address]) {
     await page.goto(path);
-    await expect(canonical).toHaveAttribute('href', `${baseURL}${address}`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${address}`);
   }
-  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Schliessen' }).click();
-  await expect(page).toHaveURL('/workshops');
-  await page.goto(address);
+  const shared = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
   expect(await shared('og:title')).toBe(title);
   const picture = await request.get(String(await shared('og:image')));
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
   const text = await (await request.get(address, { headers: { accept: 'text/markdown' } })).text();
   expect(text).toContain('## Ablauf\n\nErst *lesen*.');
-  await page.getByRole('main').getByRole('link', { name: 'Zu allen Workshops' }).press('Enter');
-  await expect(page).toHaveURL('/workshops');
 });
 
 test.describe('without scripts', () => {
