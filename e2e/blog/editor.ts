@@ -8,15 +8,6 @@ export interface Post {
   readonly slug: string;
 }
 
-interface PostValues {
-  readonly title: string;
-  readonly content: string;
-  readonly excerpt: string | null;
-  readonly category_id: string | null;
-  readonly published_at: string | null;
-  readonly comment_count: number;
-}
-
 let count = 0;
 export const unique = (word: string) => `${word}${Date.now().toString(36)}${process.pid}${count++}`;
 
@@ -24,7 +15,7 @@ interface Fixtures {
   /** An editor's operations by the API. */
   readonly editor: SupabaseClient;
   /** Inserts a post, by default with an old date, and removes it after the test. */
-  readonly givenPost: (values?: Partial<PostValues>) => Promise<Post>;
+  readonly givenPost: (values?: Readonly<Record<string, unknown>>) => Promise<Post>;
 }
 
 export const test = base.extend<Fixtures>({
