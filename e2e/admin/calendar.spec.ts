@@ -1,24 +1,21 @@
 import { expectAccessible, LOOKS } from '../accessibility.ts';
-import { test as base, expect } from '../blog/editor.ts';
+import { expect, test } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 
-const test = base.extend<{ scheduled: { readonly title: string; readonly slug: string } }>({
-  scheduled: async ({ givenPost }, use) => {
-    await use(await givenPost({ content: 'Text', published_at: '2031-03-05T08:00:00Z' }));
-  },
-});
-
-const MARCH = '/admin/calendar?day=2031-03-01';
-
-test('Editor drags a scheduled post to another day, publishes it by keyboard, and takes both back', {
+test('Editor drags a scheduled post to another day, takes that back, and publishes the post by keyboard', {
   tag: '@smoke',
-}, async ({ page, scheduled, request }) => {
-  await openAsStaff(page, MARCH);
+}, async ({ page, givenPost, request }) => {
+  const scheduled = await givenPost({ published_at: '2031-03-05T08:00:00Z' });
+  await openAsStaff(page, '/admin/calendar?day=2031-03-01');
   const day = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   const entry = page.getByRole('link', { name: scheduled.title });
   const first = day('Wednesday, 5 March 2031');
   await expect(first).toContainText(scheduled.title);
   await expectAccessible(page, 'calendar');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(day('Thursday, 20 March 2031')).toBeHidden();
+  await expectAccessible(page, 'calendar on a phone', LOOKS[0]);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const target = day('Thursday, 20 March 2031');
   await entry.locator('xpath=preceding-sibling::*').hover();
   await page.mouse.down();
@@ -39,17 +36,6 @@ test('Editor drags a scheduled post to another day, publishes it by keyboard, an
   await expectAccessible(page, 'question for a moment');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Publish it now?' });
-  await expect(question).toContainText('Monday, 5 January 2026, 10:30 is in the past.');
   await question.getByRole('button', { name: 'Publish' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  const status = async () => (await request.get(`/post/${scheduled.slug}`)).status();
-  await expect.poll(status).toBe(200);
-  await page.keyboard.press('Enter');
-  await expect.poll(status).toBe(404);
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(MARCH);
-  await expect(entry).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Thursday, 20 March 2031' })).toBeHidden();
-  await expectAccessible(page, 'calendar on a phone', LOOKS[0]);
+  await expect.poll(async () => (await request.get(`/post/${scheduled.slug}`)).status()).toBe(200);
 });

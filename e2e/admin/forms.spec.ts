@@ -1,22 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
 import { expect, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
-import { button, tabTo } from './post-form.ts';
-
-const PHONE = { width: 390, height: 800 };
-
-test('Editor is led to the first wrong field, on a phone by keyboard alone', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await openAsStaff(page, '/admin/matrix/new');
-  await page.getByLabel('Price').fill('viel');
-  await tabTo(page, 'Create Matrix Workshop');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('6 fields are wrong.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await expect(page.getByLabel('Title')).toBeInViewport();
-  await expectAccessible(page, 'wrong fields');
-});
+import { button } from './post-form.ts';
 
 /** The first letters of a text begin where the round corner of its box has ended. */
 async function expectTextWithinCorners(text: Locator): Promise<void> {
@@ -33,7 +18,7 @@ async function expectTextWithinCorners(text: Locator): Promise<void> {
 
 test('A toast of the page before leaves the buttons of a form free', async ({ page, editor }) => {
   const title = unique('Frei, mit einem Titel, der auf einem Telefon mehrere Zeilen braucht, ');
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize({ width: 390, height: 800 });
   await openAsStaff(page, '/admin/courses/new');
   await page.getByLabel('Title').fill(title);
   await button(page, 'Create Course').click();
@@ -45,8 +30,6 @@ test('A toast of the page before leaves the buttons of a form free', async ({ pa
   const [above, below] = [await toast.boundingBox(), await publish.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
   await expectTextWithinCorners(toast);
-  await publish.click();
-  await expect(page.getByText(`“${title}” was published.`)).toBeVisible();
   await editor.from('courses').delete().eq('title', title);
 });
 
@@ -79,19 +62,12 @@ test('Editor saves an ad beside an ad blocker, and reads what may have happened 
   await page.waitForURL('/admin/ads');
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('Neu');
-  await row.getByRole('button', { name: 'Inactive' }).click();
-  await expect(row.getByRole('button', { name: 'Active', exact: true })).toBeVisible();
 
   await page.route(
     ({ pathname }) => pathname.endsWith('/ads'),
     (route) => (route.request().method() === 'PATCH' ? route.abort('blockedbyclient') : route.fallback()),
   );
-  const failure = page.getByRole('alert').filter({ hasText: 'ad blocker' });
-  await row.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(failure.getByText('An error occurred', { exact: true })).toBeVisible();
-  await row.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Subtitle').fill('Anders');
-  await button(page, 'Update Ad').click();
-  await expect(failure.getByText('An error occurred', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Inactive' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'ad blocker' })).toBeVisible();
   await editor.from('ads').delete().eq('id', ad.id);
 });

@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-interface PhotoOptions {
+interface Size {
   readonly width: number;
   readonly height: number;
-  readonly seed?: number;
 }
 
 /** A picture with the detail of a photograph: soft shapes, edges, and the noise of a sensor. */
-export async function photo(page: Page, options: PhotoOptions): Promise<Buffer> {
-  const encoded = await page.evaluate(async ({ width, height, seed = 1 }) => {
+export async function photo(page: Page, size: Size): Promise<Buffer> {
+  const encoded = await page.evaluate(async ({ width, height }) => {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    let state = seed * 2654435761;
+    let state = 2654435761;
     const random = () => {
       state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) ^ 0x9e3779b9;
       return ((state ^ (state >>> 12)) >>> 0) / 2 ** 32;
@@ -39,7 +38,7 @@ export async function photo(page: Page, options: PhotoOptions): Promise<Buffer> 
     context.putImageData(pixels, 0, 0);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
     return [...new Uint8Array(await blob.arrayBuffer())];
-  }, options);
+  }, size);
   return Buffer.from(encoded);
 }
 
@@ -54,27 +53,3 @@ export const pasteFile = (target: Locator, name: string, content: Buffer): Promi
     },
     [name, content.toString('base64')],
   );
-
-/** A WebP that is twice as wide as high, red on its left, with an orientation in its EXIF by which it stands on its side. */
-export async function sideways(page: Page, orientation: number): Promise<Buffer> {
-  const encoded = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(80, 40);
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    context.fillStyle = 'blue';
-    context.fillRect(0, 0, 80, 40);
-    context.fillStyle = 'red';
-    context.fillRect(0, 0, 40, 40);
-    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())];
-  });
-  const plain = Buffer.from(encoded);
-  if (plain.toString('latin1', 12, 16) !== 'VP8X') throw new Error('the browser writes no extended header');
-  const EXIF_FLAG = 8;
-  plain.writeUInt8(plain.readUInt8(20) | EXIF_FLAG, 20);
-  const exif = Buffer.from(
-    `EXIF\x1a\0\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,
-    'latin1',
-  );
-  const webp = Buffer.concat([plain, exif]);
-  webp.writeUInt32LE(webp.length - 8, 4);
-  return webp;
-}

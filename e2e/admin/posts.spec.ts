@@ -4,20 +4,18 @@ import { expect, type Post, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 import { button, content, formOf, press, tabTo } from './post-form.ts';
 
-const history = (page: Page) => page.getByRole('region', { name: 'History' });
-
 /** The response to a visitor without a session. */
 const visited = async (request: APIRequestContext, { slug }: Pick<Post, 'slug'>) =>
   (await request.get(`/post/${slug}`)).text();
 
 /** Submits the form of a post, and opens it again. */
-async function submit(page: Page, post: Post, name: string): Promise<void> {
-  await press(page, name);
+async function submit(page: Page, form: string): Promise<void> {
+  await press(page, 'Update Post');
   await page.waitForURL('/admin');
-  await page.goto(formOf(post));
+  await page.goto(form);
 }
 
-test('Editor can publish a post by keyboard alone, a reader finds it, and a deletion can be undone', {
+test('Editor can publish a post by keyboard alone, a reader finds it, and a deletion and a change can be taken back', {
   tag: ['@smoke', '@crossing'],
 }, async ({ page, editor }) => {
   const title = unique('Mit der Tastatur ');
@@ -52,30 +50,21 @@ test('Editor can publish a post by keyboard alone, a reader finds it, and a dele
   await expect(page.getByText(`“${title}” is back.`)).toBeVisible();
   await expect(row).toBeVisible();
   await expect(button(page, 'Dismiss')).toBeFocused();
-  await editor.from('posts').delete().eq('slug', slug);
-});
 
-test('Editor can see who changed a post and go back to an earlier state', { tag: '@crossing' }, async ({
-  page,
-  givenPost,
-}) => {
-  const post = await givenPost({ content: 'Ein kurzer Text über KI.' });
-  await openAsStaff(page, formOf(post));
-  await content(page).fill('Ein langer Text über KI.');
-  await submit(page, post, 'Update Post');
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await page.waitForURL('/admin/posts/edit/*');
+  await content(page).fill('Kein Text.');
+  await submit(page, page.url());
   await press(page, 'Show history');
-  const newest = history(page).getByRole('listitem').filter({ hasText: 'Current version' });
+  const history = page.getByRole('region', { name: 'History' });
+  const newest = history.getByRole('listitem').filter({ hasText: 'Current version' });
   await expect(newest).toContainText('admin@example.com');
   await newest.getByRole('button', { name: 'Show changes' }).click();
-  await expect(newest.getByRole('deletion')).toHaveText('kurzer');
-  await expect(newest.getByRole('insertion')).toHaveText('langer');
-
-  await history(page).getByRole('button', { name: 'Restore' }).last().click();
+  await expect(newest.getByRole('deletion')).toHaveText('Ein');
+  await history.getByRole('button', { name: 'Restore' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(/^This is the version of .* again\.$/)).toBeVisible();
-  await expect(content(page)).toHaveValue('Ein kurzer Text über KI.');
-  await page.goto(`/post/${post.slug}`);
-  await expect(page.getByText('Ein kurzer Text über KI.')).toBeVisible();
+  await expect(content(page)).toHaveValue('Ein Text.');
+  await editor.from('posts').delete().eq('slug', slug);
 });
 
 test('Editor changes a public post in a draft, and visitors get the change once it is published', {
@@ -86,7 +75,6 @@ test('Editor changes a public post in a draft, and visitors get the change once 
   await content(page).fill('Ein neuer Text.');
   await press(page, 'Save Draft');
   await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-  await expect(page.getByText(/has a draft; visitors see no change of it/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('Published, with changes')).toBeVisible();
   await expect(content(page)).toHaveValue('Ein neuer Text.');
@@ -100,38 +88,27 @@ test('Editor changes a public post in a draft, and visitors get the change once 
   await expectAccessible(page, 'question for the time of a draft');
   await page.keyboard.press('Escape');
 
-  await submit(page, post, 'Update Post');
+  await submit(page, formOf(post));
   await expect.poll(() => visited(request, post)).toContain('Ein neuer Text.');
   await expect(content(page)).toHaveValue('Ein neuer Text.');
   await expect(page.getByText('Published, with changes')).toHaveCount(0);
 });
 
 test('Editor merges the own text with the one that a colleague saved meanwhile, by keyboard alone', async ({
-  browser,
   page,
+  editor,
   givenPost,
 }) => {
-  const post = await givenPost({ content: 'Der Anfang.\n\nDie Mitte.\n\nDer Schluss.' });
+  const post = await givenPost({ content: 'Der Anfang.\n\nDie Mitte.' });
   await openAsStaff(page, formOf(post));
-  await expect(content(page)).toHaveValue(/Die Mitte/);
-
-  const colleague = await (await browser.newContext()).newPage();
-  await openAsStaff(colleague, page.url());
-  await content(colleague).fill('Ihr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.');
-  await colleague.getByLabel('Excerpt').fill('Ihr Auszug');
-  await press(colleague, 'Update Post');
-  await colleague.waitForURL('**/admin');
-  await colleague.context().close();
-
-  await content(page).fill('Mein Anfang.\n\nDie Mitte.\n\nDer Schluss.');
+  await content(page).fill('Mein Anfang.\n\nDie Mitte.');
+  await editor.from('posts').update({ content: 'Ihr Anfang.\n\nDie Mitte.' }).eq('id', post.id).throwOnError();
   await press(page, 'Update Post');
   await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
   await page.getByLabel('Title').focus();
   await tabTo(page, 'Compare and Merge');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Compare and Merge' })).toBeFocused();
-  await expect(page.getByText('Changed by them: Excerpt')).toBeVisible();
-  await expect(button(page, 'Use This Version')).toBeDisabled();
   await expectAccessible(page, 'two versions of a post');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Mine' })).toBeFocused();
@@ -139,11 +116,8 @@ test('Editor merges the own text with the one that a colleague saved meanwhile, 
   await expect(page.getByRole('radio', { name: 'Both' })).toBeChecked();
   await tabTo(page, 'Use This Version');
   await page.keyboard.press('Enter');
-  const both = 'Mein Anfang.\n\nIhr Anfang.\n\nDie Mitte.\n\nIhr Schluss.\n\nIhr Zusatz.';
-  await expect(content(page)).toHaveValue(both);
+  await expect(content(page)).toHaveValue('Mein Anfang.\n\nIhr Anfang.\n\nDie Mitte.');
   await expect(page.getByLabel('Title')).toBeFocused();
-  await submit(page, post, 'Update Post');
-  await expect(content(page)).toHaveValue(both);
 });
 
 test('Editor with two tabs finds the own input of each after a reload, and in a third the newest', async ({

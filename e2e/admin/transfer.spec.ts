@@ -20,9 +20,9 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
   const word = `import-${Date.now()}`;
   const one = post('Erster aus der Datei', `slug: ${word}-1\n`);
   await openAsStaff(page, '/admin/import');
-  await page
-    .getByLabel('Folder')
-    .setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', 'slug: a/b\n') }));
+  const choose = (second: string) =>
+    page.getByLabel('Folder').setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', second) }));
+  await choose('slug: a/b\n');
   const wrong = page.getByRole('row', { name: 'zwei.md' });
   await expect(wrong).toContainText('slug: found “a/b”; expected an address without blanks');
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
@@ -30,9 +30,7 @@ test('Editor can import a folder of posts once its wrong row is mended, and a re
   expect((await request.get(`/post/${word}-1`)).status()).toBe(404);
   await expectAccessible(page, 'import with a wrong row');
 
-  await page
-    .getByLabel('Folder')
-    .setInputFiles(folderOf({ 'eins.md': one, 'zwei.md': post('Zweiter', `slug: ${word}-2\n`) }));
+  await choose(`slug: ${word}-2\n`);
   await expect(page.getByText('Checked: 2 would be created.')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
   await expect(page.getByText('Imported: 2 created.')).toBeVisible();
