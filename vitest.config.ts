@@ -18,7 +18,6 @@ const PROCESSES = [
   'shell/server/public-documents.test.ts',
   'shell/server/shell-process.test.ts',
   'shell/server/thieves.test.ts',
-  'shell/server/render/dependencies.test.ts',
   'shell/server/render/worker-pool.test.ts',
 ];
 

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderOfFile } from '@ki/shared/testing/folder.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../build/build.ts';
 import { ROOT } from '../../build/workspace.ts';
-import { temporaryFolder } from '../testing/temporary.ts';
+import { temporaryServer } from '../testing/temporary.ts';
 import type { Bundle } from './messages.ts';
 import { workerProgram } from './spawn-worker.ts';
 import { bundleOf, bundleThat, pageOf } from './testing/tiny-bundle.ts';
@@ -15,24 +16,28 @@ const SECRET = 'kept from every remote';
 const supabase = { url: 'http://127.0.0.1:1', key: 'none' };
 const cutShort = { name: expect.stringMatching(/^(WorkerEnded|RenderTimeout)$/) };
 
+const folder = folderOfFile();
+const secretFile = path.join(folder, 'secret.env');
 let program: string;
-let folder: string;
-let secretFile: string;
+/** One worker for all tests; where a test ends it, another one takes its place. */
 let workers: WorkerPool;
 let printed: string[];
 
 const onLog = (_level: string, words: string) => printed.push(words);
 const onEnd = (why: string) => printed.push(`a worker ended: ${why}`);
-const start = (its: string, count = 1) => startWorkerPool({ count, program: its, supabase, onLog, onEnd });
-const restart = (its: string, count?: number) => {
-  workers.end();
-  workers = start(its, count);
-};
-const page = (bundle: Bundle) => workers.leastBusy().page(pageOf(bundle));
+const start = (its: string, count = 1, backend = supabase) =>
+  startWorkerPool({ count, program: its, supabase: backend, onLog, onEnd });
+/** A pool of the running test. */
+function startOwn(...settings: Parameters<typeof start>): WorkerPool {
+  const own = start(...settings);
+  onTestFinished(() => own.end());
+  return own;
+}
+const page = (bundle: Bundle, pool = workers) => pool.leastBusy().page(pageOf(bundle));
 
-async function said(deed: string): Promise<string> {
+async function said(deed: string, pool = workers): Promise<string> {
   const url = new URL('http://127.0.0.1:3000/tiny.txt');
-  const answer = await workers.leastBusy().resource(url, bundleThat(deed));
+  const answer = await pool.leastBusy().resource(url, bundleThat(deed));
   return (await answer.response?.text()) ?? '';
 }
 
@@ -44,16 +49,14 @@ const expectOthersAnswered = async () => {
 
 beforeAll(async () => {
   program = await build(ROOT, 'shell', ({ dist }) => workerProgram(dist));
-}, 300_000);
-beforeEach(async () => {
-  vi.stubEnv('SECRET', SECRET);
-  folder = await temporaryFolder();
-  secretFile = path.join(folder, 'secret.env');
   await writeFile(secretFile, `SECRET=${SECRET}`);
-  printed = [];
+  vi.stubEnv('SECRET', SECRET);
   workers = start(program);
+}, 300_000);
+beforeEach(() => {
+  printed = [];
 });
-afterEach(() => {
+afterAll(() => {
   workers.end();
   vi.unstubAllEnvs();
 });
@@ -88,7 +91,7 @@ describe('a remote has access to', () => {
 });
 
 test('the permission model refuses code that reaches a module of Node.js', async () => {
-  restart(`
+  startOwn(`
     const tries = {
       read: () => require('node:fs').readFileSync(${JSON.stringify(secretFile)}),
       write: () => require('node:fs').writeFileSync(${JSON.stringify(secretFile)}, ''),
@@ -127,8 +130,6 @@ describe('one response is lost, and others follow, when a remote', () => {
     ['exits', 'process.exit(0)'],
     ['aborts', 'process.abort()'],
     ['throws outside of any promise', `new Promise(() => setTimeout(() => { throw new Error('later'); }))`],
-    ['never comes to an end', '(() => { for (;;); })()'],
-    ['never comes to an end in a microtask', '(async () => { for (;;) await null; })()'],
     ['takes all memory', '(() => { const all = []; for (;;) all.push(new Array(1e5).fill(all)); })()'],
     ['takes all memory outside of the heap', '(() => { const all = []; for (;;) all.push(Buffer.alloc(1e7, 1)); })()'],
     ['sends no JSON', `new Promise(() => ${written('Buffer.from([0, 0, 0, 4, 1, 2, 3, 4])')})`],
@@ -162,18 +163,22 @@ test('a page that never ends is aborted after ten seconds, and its worker goes o
   expect(await said('process.pid')).toBe(pid);
 });
 
-test('while one of two workers is stuck, the other renders', async () => {
-  restart(program, 2);
-  const stuck = expect(page(bundleThat('(() => { for (;;); })()'))).rejects.toMatchObject(cutShort);
-  expect(await page(bundleThat('1'))).toMatchObject({ status: 200 });
+test.each([
+  ['', '(() => { for (;;); })()'],
+  [' in a microtask', '(async () => { for (;;) await null; })()'],
+])('while one of two workers never comes to an end%s, the other renders, and it is replaced', async (_where, loop) => {
+  const own = startOwn(program, 2);
+  const stuck = expect(page(bundleThat(loop), own)).rejects.toMatchObject(cutShort);
+  expect(await page(bundleThat('1'), own)).toMatchObject({ status: 200 });
   await stuck;
+  await vi.waitFor(() => expect(printed.join()).toContain('a worker ended'));
 });
 
 test('while one of two workers starts, the other renders everything', async () => {
-  restart(program, 2);
-  const asked = async () => new Set(await Promise.all([said('process.pid'), said('process.pid')]));
+  const own = startOwn(program, 2);
+  const asked = async () => new Set(await Promise.all([said('process.pid', own), said('process.pid', own)]));
   await vi.waitFor(async () => expect((await asked()).size).toBe(2), 10_000);
-  await expect(page(bundleThat('process.exit(0)'))).rejects.toMatchObject(cutShort);
+  await expect(page(bundleThat('process.exit(0)'), own)).rejects.toMatchObject(cutShort);
   expect((await asked()).size).toBe(1);
 });
 
@@ -202,11 +207,10 @@ test('a worker that cannot be started for lack of file descriptors is started ag
 });
 
 test('a worker that ends at its start is restarted with growing pauses', async () => {
-  workers.end();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const ends = () => printed.filter((line) => line.includes('exit code 7')).length;
-    workers = start('process.exit(7)');
+    const own = startOwn('process.exit(7)');
     const waits = [];
     for (let count = 1; count <= 5; count += 1) {
       await vi.waitUntil(() => ends() === count, { timeout: 10_000 });
@@ -214,10 +218,72 @@ test('a worker that ends at its start is restarted with growing pauses', async (
       vi.advanceTimersByTime(200 * 2 ** (count - 1));
     }
     expect(waits).toEqual([1, 1, 1, 1, 1]);
-    expect(() => workers.leastBusy()).not.toThrow();
+    expect(() => own.leastBusy()).not.toThrow();
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('the cache tags of queries', () => {
+  const bundleReading = (reading: string) =>
+    bundleOf(`
+    const clients = require('@ki/shared/data/clients.ts');
+    const read = async () => { const reader = await clients.reader(); return ${reading}; };
+    exports.remote = {
+      contract: 2,
+      id: 'mf-tiny',
+      routes: [{ id: 'tiny', path: '/tiny', loader: async () => { await read(); return null; }, Component: () => 'Tag' }],
+      resources: [{ path: '/tiny.txt', respond: async () => { await read(); return new Response('Tag'); } }],
+    };`);
+
+  /** A pool whose backend answers when this number of queries has arrived. */
+  async function readingPool(together: number): Promise<WorkerPool> {
+    const held: (() => void)[] = [];
+    const url = await temporaryServer((_request, response) => {
+      held.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+      if (held.length < together) return;
+      for (const answer of held.splice(0)) answer();
+    });
+    return startOwn(program, 1, { url, key: 'none' });
+  }
+  const dependenciesOf = async (reading: string, pool = workers) =>
+    (await page(bundleReading(reading), pool)).dependencies;
+
+  test('a page and a file report the cache tags of their queries', async () => {
+    const reading =
+      "Promise.all([reader.from('posts').select('categories(name)'), reader.rpc('search', { query: 'x' })])";
+    const topics = ['site', 'posts', 'pages', 'categories', 'workshops', 'courses', 'matrix'];
+    const own = await readingPool(2);
+    expect(new Set(await dependenciesOf(reading, own))).toEqual(new Set(topics));
+    const file = await own.leastBusy().resource(new URL('http://site/tiny.txt'), bundleReading(reading));
+    expect(new Set(file.dependencies)).toEqual(new Set(topics));
+  });
+
+  test('a page without queries depends on the site alone', async () => {
+    expect(await dependenciesOf('null')).toEqual(['site']);
+  });
+
+  test('concurrent pages have only the cache tags of their own queries, and that of the site', async () => {
+    const own = await readingPool(2);
+    const reads = ["reader.from('posts').select('id')", "reader.from('ads').select('id')"];
+    expect(await Promise.all(reads.map((reading) => dependenciesOf(reading, own)))).toEqual([
+      ['site', 'posts'],
+      ['site', 'ads'],
+    ]);
+  });
+
+  test('a query outside of any page makes the dependencies of pages in flight unknown', async () => {
+    const bundle = bundleOf(`
+    const clients = require('@ki/shared/data/clients.ts');
+    const { promise, resolve } = Promise.withResolvers();
+    const rows = promise.then(clients.reader).then((reader) => reader.from('posts').select('id'));
+    exports.remote = {
+      contract: 2,
+      id: 'mf-tiny',
+      routes: [{ id: 'tiny', path: '/tiny', loader: async () => { resolve(); await rows; return null; }, Component: () => 'Tag' }],
+    };`);
+    expect((await page(bundle, await readingPool(1))).dependencies).toBeNull();
+  });
 });
 
 function framedText(json: string): string {
