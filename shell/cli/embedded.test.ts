@@ -93,15 +93,13 @@ async function kill(afterMs: number, ...args: readonly string[]): Promise<void> 
 }
 
 /** Milliseconds after which a command loads, opens the database, changes it or closes it. */
-const MOMENTS = [300, 900, 1_500, 2_500];
+const MOMENTS = [300, 1_000, 2_000];
 
 test('a killed command leaves either the old state or the new one', { timeout: 300_000 }, async () => {
   expect(await state()).toMatchObject({ live: two.version });
   const commands = [
     { args: ['canary', nameOf(one), '--percent', '10'], made: { live: two.version, canary: one.version } },
-    { args: ['canary', nameOf(one), '--percent', '0'], made: { live: two.version, canary: undefined } },
     { args: ['rollback', 'mf-tiny'], made: { live: one.version, canary: undefined } },
-    { args: ['promote', nameOf(two)], made: { live: two.version, canary: undefined } },
     { args: ['retire', 'mf-tiny'], made: { live: undefined, canary: undefined } },
   ];
   for (const { args, made } of commands) {
