@@ -8,11 +8,10 @@ const PROCESSES = [
   'shell/cli/checks/planted-faults.test.ts',
   'shell/cli/rendering/planted-migrations.test.ts',
   'shell/kit/remote-kit.test.ts',
-  'shell/cli/teams.test.ts',
   'shell/cli/embedded.test.ts',
   'shell/cli/bucket.test.ts',
   'shell/cli/signed.test.ts',
-  'shell/registry/store/{prune,store}.test.ts',
+  'shell/registry/store/store.test.ts',
   'shell/server/behind-proxies.test.ts',
   'shell/server/canaries.test.ts',
   'shell/server/public-documents.test.ts',
@@ -26,10 +25,9 @@ const ON_A_DATABASE = [
   'shared/session/sign-up.test.ts',
   'shell/registry/registry.test.ts',
   'shell/jobs/pictures/{kept-pictures,sizer}.test.ts',
-  'shell/jobs/processes/killed-programs.test.ts',
-  'shell/jobs/sources/reader.test.ts',
+  'shell/jobs/processes/programs.test.ts',
   'shell/server/start-jobs.test.ts',
-  'shell/server/resolve/{registry-source,signed-releases}.test.ts',
+  'shell/server/resolve/registry-source.test.ts',
 ];
 
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '.data/**', 'e2e/**'];

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { build } from './build.ts';
+import { build, sourceHash } from './build.ts';
 
 /** A fake bundler: it prints its begin and end, and fails for a marked source. */
 const BUNDLER = `
@@ -61,4 +61,33 @@ test('after a failed build, the old sources are built again too', async () => {
   await expect(buildX()).rejects.toMatchObject({ message: 'building mf-x failed', output: 'no such thing' });
   await change('one');
   expect(await buildX()).toBe(true);
+});
+
+const APPS = ['shell', 'mf-blog', 'mf-admin'];
+
+async function write(file: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), 'new');
+}
+
+const hashes = () => Promise.all(APPS.map((app) => sourceHash(root, app)));
+
+const NONE: readonly string[] = [];
+
+test.each([
+  ['mf-admin/src/addresses.ts', ['mf-admin']],
+  ['shared/contract/paths.ts', APPS],
+  ['shell/src/page.tsx', ['shell']],
+  ['shared/testing/given.ts', NONE],
+  ['shared/contract/paths.test.ts', NONE],
+  ['shared/ui/media/__snapshots__/cover-art.test.ts.snap', NONE],
+  ['mf-blog/src/testing/given.ts', NONE],
+  ['mf-blog/src/routes/home/home.test.tsx', NONE],
+  ['mf-blog/dist/web/remoteEntry.js', NONE],
+])('%s makes %j stale', async (file, apps) => {
+  for (const folder of [...APPS, 'shared']) await write(`${folder}/src/main.ts`);
+  const before = await hashes();
+  await write(file);
+  const after = await hashes();
+  expect(APPS.filter((_, index) => before[index] !== after[index])).toEqual(apps);
 });

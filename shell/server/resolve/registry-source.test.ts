@@ -1,11 +1,14 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lastGoodPath, readLastGood } from '../../registry/memory.ts';
+import { lastGoodPath, memoryPath, readLastGood } from '../../registry/memory.ts';
+import { NO_KEYS, readTrustedKeys } from '../../registry/provenance/keys.ts';
 import { type DatabaseAccess, overHttp, readDocument } from '../../registry/registry.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by, release } from '../../registry/testing/release.ts';
-import { silentConsole, temporaryFolder, temporaryServer } from '../testing/temporary.ts';
+import { makeKey, publishSigned } from '../../registry/testing/signing.ts';
+import { silentConsole, temporaryServer } from '../testing/temporary.ts';
 import { followRegistry, type RegistrySource } from './registry-source.ts';
 import type { ReleaseSets } from './release-set.ts';
 
@@ -25,14 +28,14 @@ let logged: ReturnType<typeof silentConsole>;
 beforeEach(async () => {
   await opened.empty();
   logged = silentConsole();
-  dataDir = await temporaryFolder();
+  dataDir = folderOfTest();
 });
 
 const NOWHERE = { url: 'http://127.0.0.1:1', key: 'none' };
 
-function follow(from = access) {
+function follow(from = access, trustedKeys = NO_KEYS) {
   let listener = () => {};
-  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: from.supabase };
+  const config = { port: 3000, dataDir, siteUrl: 'http://site', supabase: from.supabase, trustedKeys };
   const made: ReleaseSets[] = [];
   const takeListener = (given: () => void) => {
     listener = given;
@@ -257,4 +260,74 @@ test('the end of the token is known once the registry was read', async () => {
   const { source: forever } = follow({ ...access, token: endless?.token ?? '' });
   expect(await live(forever)).toBe('1');
   expect(forever.tokenEndsAt()).toBeNull();
+});
+
+describe('where keys are trusted', () => {
+  const key = makeKey();
+  const keys = readTrustedKeys({ TRUSTED_KEYS: `mf-blog:${key.publicKey}` });
+  let warned: ReturnType<typeof silentConsole>;
+  beforeEach(() => {
+    warned = silentConsole('warn');
+  });
+  const blog = (version: string) => release('mf-blog', version, '/');
+  function started(trusted = keys) {
+    const { source, notify } = follow(access, trusted);
+    const next = async () => {
+      notify();
+      return live(source);
+    };
+    return { ...source, live: () => live(source), next };
+  }
+  const remembered = async () => JSON.parse(await readFile(memoryPath(dataDir), 'utf8'))['mf-blog'].number;
+  async function ship(version: string, number: number): Promise<void> {
+    await publishSigned(opened.registry, blog(version), number, key);
+    await opened.registry.promote(blog(version), by);
+  }
+
+  test('a shell without a signed release serves nothing and reports the problem', async () => {
+    await promote('1');
+    const shell = started();
+    expect(await shell.current()).toBeNull();
+    expect(shell.problem()).toBe('no release of the registry is signed by a trusted key');
+  });
+
+  test('a shell remembers its number over a restart and logs where it began', async () => {
+    await ship('1', 10);
+    const shell = started();
+    await shell.live();
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('the highest of the registry count: mf-blog 10'));
+    await ship('2', 20);
+    await shell.next();
+    await ship('3', 30);
+    expect(await shell.next()).toBe('3');
+    expect(await remembered()).toBe(30);
+    expect((await stat(memoryPath(dataDir))).mode & 0o777).toBe(0o600);
+    // A registry that knows nothing newer than 1 is that of a thief, or an old backup.
+    await opened.empty();
+    await ship('1', 10);
+    const again = started();
+    expect(await again.live()).toBe('3');
+    expect((await again.current())?.refused).toEqual(['mf-blog@1']);
+  });
+
+  test('what a shell served before keys were trusted stays live, and is signed anew at any time', async () => {
+    await promote('1');
+    const before = started(NO_KEYS);
+    await before.live();
+    await expectSaved('1');
+    const shell = started();
+    expect(await shell.live()).toBe('1');
+    await promote('2');
+    expect(await shell.next()).toBe('1');
+    await publishSigned(opened.registry, blog('2'), 10, key);
+    expect(await shell.next()).toBe('2');
+  });
+
+  test('a shell whose memory is damaged serves nothing and says which file that is', async () => {
+    await ship('1', 10);
+    await writeFile(memoryPath(dataDir), '{"mf-blog":');
+    const shell = started();
+    expect(await shell.current()).toBeNull();
+    expect(shell.problem()).toContain(`${memoryPath(dataDir)} is damaged`);
+  });
 });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { openStore } from '../open-store.ts';
 import { writeBuild } from './build.ts';
 import { BUCKET, startS3 } from './s3-server.ts';
@@ -10,7 +9,6 @@ import { BUCKET, startS3 } from './s3-server.ts';
 export function emptyStores() {
   let s3: Awaited<ReturnType<typeof startS3>>;
   let folder: string;
-  let builds: string[];
   beforeAll(async () => {
     s3 = await startS3();
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
@@ -18,11 +16,7 @@ export function emptyStores() {
   afterAll(() => s3.stop());
   beforeEach(async () => {
     await s3.empty();
-    folder = await mkdtemp(path.join(tmpdir(), 'store-'));
-    builds = [folder];
-  });
-  afterEach(async () => {
-    for (const place of builds) await rm(place, { recursive: true });
+    folder = folderOfTest();
   });
   return {
     s3: () => s3,
@@ -30,7 +24,7 @@ export function emptyStores() {
     inBucket: () => openStore({ place: `s3://${BUCKET}/ki/store`, endpoint: s3.endpoint, url: undefined }),
     async build(files: Readonly<Record<string, string>>): Promise<string> {
       const dist = await writeBuild(files);
-      builds.push(dist);
+      onTestFinished(() => rm(dist, { recursive: true }));
       return dist;
     },
   };
