@@ -5,10 +5,11 @@ import { type AssetServer, serveAssets } from '../../../scripts/start/asset-serv
 import { build } from '../../build/build.ts';
 import { storeTinyRemote } from '../../build/testing/tiny-remote.ts';
 import { ROOT } from '../../build/workspace.ts';
+import { readLastGood } from '../../registry/memory.ts';
 import type { Release } from '../../registry/schema.ts';
-import { bucketCookie } from '../../registry/testing/bucket-cookie.ts';
 import { type RegistryBackend, startRegistryBackend } from '../../registry/testing/registry-backend.ts';
 import { by } from '../../registry/testing/release.ts';
+import { bucketCookies } from '../resolve/release-set.ts';
 import { shellPlace } from './shell-process.ts';
 
 /** One backend for the tests of a file, and a built shell. */
@@ -58,7 +59,11 @@ export function shellPlaces(backend: () => RegistryBackend, lifetime: 'test' | '
       await place.registry.publish(release);
       await place.registry.canary(release, percent, by);
     },
-    /** The cookie of a visitor in this bucket: 0 gets every canary, 99 none. */
-    cookieOf: (bucket: number) => bucketCookie(place.dataDir, bucket),
+    /** The cookie of a visitor in this bucket, signed with the key of the shell: 0 gets every canary, 99 none. */
+    async cookieOf(bucket: number): Promise<string> {
+      const { bucketKey } = (await readLastGood(place.dataDir)) ?? {};
+      if (!bucketKey) throw new Error('the shell has read no registry with a key');
+      return `release-bucket=${bucketCookies(bucketKey)[bucket]}`;
+    },
   };
 }
