@@ -151,12 +151,12 @@ describe('a release that the database accepts', () => {
     }
   }
 
-  test('is served by each shell, and of those that a shell reads the database refuses what it names: 20,000 generated ones', {
+  test('is served by each shell, and of those that a shell reads the database refuses what it names: 5,000 generated ones', {
     timeout: MINUTES,
   }, async () => {
     let accepted = 0;
     let outside = 0;
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const made = fc
         .sample(documents, { numRuns: 1_000, seed: FUZZ_SEED + round })
         // PostgreSQL stores no NUL and no half of a surrogate pair.
@@ -183,8 +183,8 @@ describe('a release that the database accepts', () => {
         }
       }
     }
-    expect(accepted).toBeGreaterThan(1_000);
-    expect(outside).toBeGreaterThan(500);
+    expect(accepted).toBeGreaterThan(250);
+    expect(outside).toBeGreaterThan(125);
   });
 
   test('and one that an earlier version let in stops its remote alone, which is named', async () => {

@@ -117,22 +117,17 @@ describe('a PDF', () => {
     await expect(reduced(bytes(), 'application/pdf')).rejects.toThrow(message);
   });
 
-  test('whose page unpacks to 1 GB ends with its process', async () => {
-    const bomb = pdfOf(deflateSync(Buffer.alloc(1_000_000_000, '(a) Tj ')), '/Filter/FlateDecode');
-    expect(bomb.length).toBeLessThan(2_000_000);
+  test('whose page unpacks to 500 MB ends with its process', async () => {
+    const bomb = pdfOf(deflateSync(Buffer.alloc(500_000_000, '(a) Tj '), { level: 1 }), '/Filter/FlateDecode');
+    expect(bomb.length).toBeLessThan(4_000_000);
     await expect(inSandbox(bomb, 'application/pdf')).rejects.toThrow(/Its text|damaged|no text/);
   });
 });
 
 test.each([
-  ['a picture', 'image/png', 'It is image/png; expected a page, a text or a PDF.'],
-  ['a program', 'application/javascript', 'It is application/javascript; expected a page, a text or a PDF.'],
-  ['what has no type', '', 'It is of no type; expected a page, a text or a PDF.'],
-])('%s is no source', async (_what, type, message) => {
-  await expect(reduced('a', type)).rejects.toThrow(message);
-});
-
-test.each([
+  ['a picture', 'a', 'image/png', 'It is image/png; expected a page, a text or a PDF.'],
+  ['a program', 'a', 'application/javascript', 'It is application/javascript; expected a page, a text or a PDF.'],
+  ['what has no type', 'a', '', 'It is of no type; expected a page, a text or a PDF.'],
   ['a page without text', '<div id="root"></div><script src="app.js"></script>', HTML, 'It has no text.'],
   ['bytes that are called a text', '\0\0\0', 'text/plain', 'This is not a text.'],
 ])('%s is no source', async (_what, text, type, message) => {
