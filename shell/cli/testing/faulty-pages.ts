@@ -14,138 +14,111 @@ interface Faulty {
 const OTHER = 'https://other.example';
 const isBrowser = "typeof window === 'undefined'";
 
+/** A page with this markup. */
+const shows = (markup: string, said: string): Faulty => ({ markup, said });
+/** A page that does this after hydration. */
+const does = (effect: string, said: string): Faulty => ({ effect, said });
+
 export const FAULTY: Readonly<Record<string, Faulty>> = {
-  'style-element': { markup: "<div><style>{'p{color:red}'}</style></div>", said: '<style>' },
-  'style-of-a-library': {
-    markup: '<div><style data-emotion="css 1" dangerouslySetInnerHTML={{ __html: \'.a{color:red}\' }} /></div>',
-    said: '<style data-emotion>',
-  },
-  'style-attribute': { markup: "<p style={{ color: 'red' }}>A</p>", said: 'style="color:red" of <p>' },
-  'style-after-hydration': {
-    effect:
-      "const style = document.createElement('style'); style.textContent = 'p{color:red}'; document.head.append(style);",
-    said: 'the policy (style-src-elem) refuses inline',
-  },
-  'style-attribute-after-hydration': {
-    effect: "document.querySelector('h1')?.setAttribute('style', 'color:red');",
-    said: 'the policy (style-src-attr) refuses inline',
-  },
-  'style-sheet': {
-    markup: `<div><link rel="stylesheet" href="${OTHER}/x.css" /></div>`,
-    said: 'of <link>: the policy (style-src)',
-  },
-  'font-preloaded': {
-    markup: `<div><link rel="preload" as="font" href="${OTHER}/x.woff2" crossOrigin="" /></div>`,
-    said: 'of <link>: the policy (font-src)',
-  },
-  'font-loaded': {
-    effect: `new FontFace('X', 'url(${OTHER}/x.woff2)').load().catch(() => undefined);`,
-    said: `the policy (font-src) refuses ${OTHER}/x.woff2`,
-  },
-  'picture-elsewhere': { markup: `<img src="${OTHER}/x.png" alt="" />`, said: `src="${OTHER}/x.png" of <img>` },
-  'picture-sizes-elsewhere': {
-    markup: `<img src="data:," srcSet="${OTHER}/x.png 2x" alt="" />`,
-    said: `srcset="${OTHER}/x.png" of <img>`,
-  },
-  'picture-source-elsewhere': {
-    markup: `<picture><source srcSet="${OTHER}/x.webp" /><img src="data:," alt="" /></picture>`,
-    said: `srcset="${OTHER}/x.webp" of <source>`,
-  },
-  'poster-elsewhere': { markup: `<video poster="${OTHER}/x.png" />`, said: `poster="${OTHER}/x.png" of <video>` },
-  'picture-elsewhere-after-hydration': {
-    effect: `new Image().src = '${OTHER}/late.png';`,
-    said: `the policy (img-src) refuses ${OTHER}/late.png`,
-  },
-  'picture-missing': {
-    markup: '<img src="/no/such.png" alt="" />',
-    said: 'shows the picture /no/such.png, which answers 404',
-  },
-  'picture-missing-after-hydration': {
-    effect: "new Image().src = '/no/late.png';",
-    said: 'shows the picture /no/late.png, which answers 404',
-  },
-  'frame-elsewhere': { markup: `<iframe src="${OTHER}/" title="X" />`, said: 'of <iframe>: the policy (frame-src)' },
-  'object-elsewhere': { markup: `<object data="${OTHER}/x.pdf" />`, said: 'of <object>: the policy (object-src)' },
-  'form-elsewhere': { markup: `<form action="${OTHER}/" />`, said: 'of <form>: the policy (form-action)' },
-  'script-elsewhere': {
-    markup: `<div><script src="${OTHER}/x.js" /></div>`,
-    said: 'of <script>: the policy (script-src)',
-  },
-  'script-inline': {
-    markup: "<div><script dangerouslySetInnerHTML={{ __html: 'globalThis.x = 1' }} /></div>",
-    said: 'a <script> with text',
-  },
-  'request-elsewhere': {
-    effect: `fetch('${OTHER}/data.json').catch(() => undefined);`,
-    said: `the policy (connect-src) refuses ${OTHER}/data.json`,
-  },
-  'socket-elsewhere': {
-    effect: "try { new WebSocket('wss://other.example/'); } catch {}",
-    said: 'the policy (connect-src) refuses wss://other.example/',
-  },
-  'beacon-elsewhere': {
-    effect: `navigator.sendBeacon('${OTHER}/beacon', 'x');`,
-    said: `the policy (connect-src) refuses ${OTHER}/beacon`,
-  },
-  'html-written': {
-    effect: "const div = document.createElement('div'); div.innerHTML = '<b>x</b>';",
-    said: 'the policy (require-trusted-types-for) refuses trusted-types-sink',
-  },
-  'text-evaluated': { effect: "new Function('return 1')();", said: 'the policy (' },
-  'machine-code': {
-    effect: 'WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => undefined);',
-    said: 'the policy (script-src) refuses wasm-eval',
-  },
-  'clock-of-seconds': { markup: '<p>{new Date().toISOString()}</p>', said: 'differs at another time: <p>' },
-  'date-of-the-day': {
-    markup: "<p>{new Date().toLocaleDateString('de-CH', { timeZone: 'Europe/Zurich' })}</p>",
-    said: 'differs at another time: <p>',
-  },
-  year: { markup: "<p>{'© ' + new Date().getUTCFullYear()}</p>", said: 'differs at another time: <p>©' },
-  greeting: {
-    markup: "<p>{new Date().getUTCHours() < 12 ? 'Morgen' : 'Tag'}</p>",
-    said: 'differs at another time: <p>',
-  },
-  'date-in-the-zone-of-the-reader': {
-    markup: "<p>{new Date(1_700_000_000_000).toLocaleString('de-CH')}</p>",
-    said: 'differs at another time: <p>',
-  },
-  'date-in-the-language-of-the-reader': {
-    markup: "<p>{(1234.5).toLocaleString() + new Date(0).toLocaleDateString(undefined, { timeZone: 'UTC' })}</p>",
-    said: 'hydrates as another page: ',
-  },
-  'random-text': { markup: '<p>{Math.random()}</p>', said: 'differs at another time: <p>' },
-  'random-attribute': { markup: '<p id={crypto.randomUUID()}>A</p>', said: 'differs at another time: <p id=' },
+  'style-element': shows("<div><style>{'p{color:red}'}</style></div>", '<style>'),
+  'style-of-a-library': shows(
+    '<div><style data-emotion="css 1" dangerouslySetInnerHTML={{ __html: \'.a{color:red}\' }} /></div>',
+    '<style data-emotion>',
+  ),
+  'style-attribute': shows("<p style={{ color: 'red' }}>A</p>", 'style="color:red" of <p>'),
+  'style-after-hydration': does(
+    "const style = document.createElement('style'); style.textContent = 'p{color:red}'; document.head.append(style);",
+    'the policy (style-src-elem) refuses inline',
+  ),
+  'style-attribute-after-hydration': does(
+    "document.querySelector('h1')?.setAttribute('style', 'color:red');",
+    'the policy (style-src-attr) refuses inline',
+  ),
+  'style-sheet': shows(
+    `<div><link rel="stylesheet" href="${OTHER}/x.css" /></div>`,
+    'of <link>: the policy (style-src)',
+  ),
+  'font-preloaded': shows(
+    `<div><link rel="preload" as="font" href="${OTHER}/x.woff2" crossOrigin="" /></div>`,
+    'of <link>: the policy (font-src)',
+  ),
+  'font-loaded': does(
+    `new FontFace('X', 'url(${OTHER}/x.woff2)').load().catch(() => undefined);`,
+    `the policy (font-src) refuses ${OTHER}/x.woff2`,
+  ),
+  'picture-elsewhere': shows(`<img src="${OTHER}/x.png" alt="" />`, `src="${OTHER}/x.png" of <img>`),
+  'picture-source-elsewhere': shows(
+    `<picture><source srcSet="${OTHER}/x.webp" /><img src="data:," alt="" /></picture>`,
+    `srcset="${OTHER}/x.webp" of <source>`,
+  ),
+  'poster-elsewhere': shows(`<video poster="${OTHER}/x.png" />`, `poster="${OTHER}/x.png" of <video>`),
+  'picture-elsewhere-after-hydration': does(
+    `new Image().src = '${OTHER}/late.png';`,
+    `the policy (img-src) refuses ${OTHER}/late.png`,
+  ),
+  'picture-missing': shows('<img src="/no/such.png" alt="" />', 'shows the picture /no/such.png, which answers 404'),
+  'picture-missing-after-hydration': does(
+    "new Image().src = '/no/late.png';",
+    'shows the picture /no/late.png, which answers 404',
+  ),
+  'frame-elsewhere': shows(`<iframe src="${OTHER}/" title="X" />`, 'of <iframe>: the policy (frame-src)'),
+  'object-elsewhere': shows(`<object data="${OTHER}/x.pdf" />`, 'of <object>: the policy (object-src)'),
+  'form-elsewhere': shows(`<form action="${OTHER}/" />`, 'of <form>: the policy (form-action)'),
+  'script-elsewhere': shows(`<div><script src="${OTHER}/x.js" /></div>`, 'of <script>: the policy (script-src)'),
+  'script-inline': shows(
+    "<div><script dangerouslySetInnerHTML={{ __html: 'globalThis.x = 1' }} /></div>",
+    'a <script> with text',
+  ),
+  'request-elsewhere': does(
+    `fetch('${OTHER}/data.json').catch(() => undefined);`,
+    `the policy (connect-src) refuses ${OTHER}/data.json`,
+  ),
+  'html-written': does(
+    "const div = document.createElement('div'); div.innerHTML = '<b>x</b>';",
+    'the policy (require-trusted-types-for) refuses trusted-types-sink',
+  ),
+  'text-evaluated': does("new Function('return 1')();", 'the policy ('),
+  'machine-code': does(
+    'WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => undefined);',
+    'the policy (script-src) refuses wasm-eval',
+  ),
+  'clock-of-seconds': shows('<p>{new Date().toISOString()}</p>', 'differs at another time: <p>'),
+  year: shows("<p>{'© ' + new Date().getUTCFullYear()}</p>", 'differs at another time: <p>©'),
+  greeting: shows("<p>{new Date().getUTCHours() < 12 ? 'Morgen' : 'Tag'}</p>", 'differs at another time: <p>'),
+  'date-in-the-zone-of-the-reader': shows(
+    "<p>{new Date(1_700_000_000_000).toLocaleString('de-CH')}</p>",
+    'differs at another time: <p>',
+  ),
+  'date-in-the-language-of-the-reader': shows(
+    "<p>{(1234.5).toLocaleString() + new Date(0).toLocaleDateString(undefined, { timeZone: 'UTC' })}</p>",
+    'hydrates as another page: ',
+  ),
+  'random-text': shows('<p>{Math.random()}</p>', 'differs at another time: <p>'),
+  'random-attribute': shows('<p id={crypto.randomUUID()}>A</p>', 'differs at another time: <p id='),
   'counter-of-renders': {
     top: 'let count = 0;',
     body: 'count += 1;',
     markup: '<p>{count}</p>',
     said: 'differs at another time: <p>',
   },
-  'width-of-the-window': {
-    markup: `<p>{${isBrowser} ? 0 : innerWidth}</p>`,
-    said: 'hydrates as another page: <p>0 and <p>',
-  },
-  'storage-while-rendering': {
-    markup: `<p>{${isBrowser} ? 'first' : (localStorage.getItem('x') ?? 'again')}</p>`,
-    said: 'hydrates as another page: <p>first and <p>again',
-  },
-  'block-in-a-paragraph': { markup: '<p><div>A</div></p>', said: '<div> inside <p>, which browsers end before it' },
-  'link-in-a-link': { markup: '<a href="/x"><b><a href="/y">A</a></b></a>', said: '<a> inside <a>' },
-  'button-in-a-button': {
-    markup: '<button><span><button>A</button></span></button>',
-    said: '<button> inside <button>',
-  },
-  'form-in-a-form': { markup: '<form><form /></form>', said: '<form> inside <form>, where browsers drop it' },
-  'row-without-a-body': {
-    markup: '<table><tr><td>A</td></tr></table>',
-    said: '<tr> inside <table>, where browsers add a <tbody>',
-  },
-  'row-in-a-block': { markup: '<div><tr><td>A</td></tr></div>', said: '<tr> inside <div>, where browsers drop it' },
-  'text-of-a-table': {
-    markup: '<table><tbody><div>A</div></tbody></table>',
-    said: '<div> inside <table>, which browsers end before it',
-  },
+  'width-of-the-window': shows(`<p>{${isBrowser} ? 0 : innerWidth}</p>`, 'hydrates as another page: <p>0 and <p>'),
+  'storage-while-rendering': shows(
+    `<p>{${isBrowser} ? 'first' : (localStorage.getItem('x') ?? 'again')}</p>`,
+    'hydrates as another page: <p>first and <p>again',
+  ),
+  'block-in-a-paragraph': shows('<p><div>A</div></p>', '<div> inside <p>, which browsers end before it'),
+  'link-in-a-link': shows('<a href="/x"><b><a href="/y">A</a></b></a>', '<a> inside <a>'),
+  'button-in-a-button': shows('<button><span><button>A</button></span></button>', '<button> inside <button>'),
+  'form-in-a-form': shows('<form><form /></form>', '<form> inside <form>, where browsers drop it'),
+  'row-without-a-body': shows(
+    '<table><tr><td>A</td></tr></table>',
+    '<tr> inside <table>, where browsers add a <tbody>',
+  ),
+  'row-in-a-block': shows('<div><tr><td>A</td></tr></div>', '<tr> inside <div>, where browsers drop it'),
+  'text-of-a-table': shows(
+    '<table><tbody><div>A</div></tbody></table>',
+    '<div> inside <table>, which browsers end before it',
+  ),
   'throws-on-the-server': {
     body: "if (isServer) throw new Error('kaputt');",
     top: `const isServer = ${isBrowser};`,
@@ -156,8 +129,8 @@ export const FAULTY: Readonly<Record<string, Faulty>> = {
     top: `const isServer = ${isBrowser};`,
     said: 'kaputt',
   },
-  'throws-after-hydration': { effect: "throw new Error('kaputt');", said: 'kaputt' },
-  'throws-later': { effect: "setTimeout(() => { throw new Error('kaputt'); });", said: 'kaputt' },
+  'throws-after-hydration': does("throw new Error('kaputt');", 'kaputt'),
+  'throws-later': does("setTimeout(() => { throw new Error('kaputt'); });", 'kaputt'),
   'hydrates-without-end': {
     body: `if (!(${isBrowser})) use(new Promise(() => undefined));`,
     said: 'is not hydrated from here on: <section>',

@@ -8,9 +8,7 @@ interface Break {
 const NAMED_BY: Readonly<Record<'both' | 'rendering' | 'squawk', Readonly<Record<string, string>>>> = {
   both: {
     'a dropped column': 'alter table public.posts drop column excerpt cascade',
-    'a renamed column': 'alter table public.workshops rename column title to headline',
     'a dropped table': 'drop table public.matrix_workshop_learning_objectives cascade',
-    'a renamed table': 'alter table public.matrix_levels rename to levels',
   },
   rendering: {
     'a dropped function': 'drop function public.search(text, integer)',
@@ -28,7 +26,6 @@ const NAMED_BY: Readonly<Record<'both' | 'rendering' | 'squawk', Readonly<Record
     'a dropped policy': 'drop policy "Visitors read published posts" on public.posts',
     'a policy that hides the rows within others': `create policy "Nobody reads categories" on public.workshop_categories
       as restrictive for select to anon using (false)`,
-    'a view without rights': 'revoke select on public.shown_ads from anon',
     'a function that visitors may no longer call':
       'revoke execute on function public.count_posts(text) from public, anon',
     'a function that fails': `create or replace function public.count_posts(category_slug text default null) returns bigint
