@@ -90,7 +90,7 @@ test('A text of a script without blanks is shown around its hit, too', async () 
   expect(mark.parentElement?.textContent).toMatch(/^… [人工智能]{50,}/);
 });
 
-test.each([
+const BY_ADDRESS = [
   ['## Eins\nZAUBER\n## Zwei\nBrot.', '#abschnitt-eins'],
   ['Einleitung.\n## Plan\nZAUBER', '#abschnitt-plan'],
   ['## Eins\n\nBrot.\n\nZAUBER\n---------\n\nBrot.', '#abschnitt-ZAUBER'],
@@ -101,12 +101,18 @@ test.each([
   ['## Eins\n\n- ZAUBER\n- zwei\n\n---\n\n## Drei', '#abschnitt-eins'],
   ['## Eins\n\nZAUBER\n\n## Zwei', '#abschnitt-eins'],
   ['ZAUBER\n\n## Zwei', ''],
-])('A hit leads to the heading above it or its own: %j', async (text, fragment) => {
+] as const;
+
+test('A hit leads to the heading above it or its own', async () => {
   const word = unique('zauberwort');
-  const post = await givenPost({ content: text.replaceAll('ZAUBER', word) });
+  const expected: string[] = [];
+  for (const [text, fragment] of BY_ADDRESS) {
+    const { slug } = await givenPost({ content: text.replaceAll('ZAUBER', word) });
+    expected.push(`/post/${slug}${fragment.replace('ZAUBER', word)}`);
+  }
   open(word);
-  expect(await screen.findByText('1 Treffer')).toBeTruthy();
-  expect(addresses()).toEqual([`/post/${post.slug}${fragment.replace('ZAUBER', word)}`]);
+  expect(await screen.findByText(`${BY_ADDRESS.length} Treffer`)).toBeTruthy();
+  expect(addresses().sort()).toEqual(expected.sort());
 });
 
 test('Reader follows a suggestion to the hits of the word that was meant', async () => {
