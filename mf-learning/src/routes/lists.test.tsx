@@ -33,7 +33,7 @@ const COURSES = {
 } as const;
 
 describe.each([WORKSHOPS, COURSES])('$address', ({ address, heading, column, one, many, more, add, ...seeded }) => {
-  test('search and category narrow the list down, and are kept in the address', async () => {
+  test('search and category narrow the list down, are kept in the address, and Clear filters takes them away', async () => {
     const user = userEvent.setup();
     const { router } = open(address);
     const { category, search, title } = seeded;
@@ -45,14 +45,7 @@ describe.each([WORKSHOPS, COURSES])('$address', ({ address, heading, column, one
     await waitFor(() => expect(router.state.location.search).toBe(`?suche=${search}&kategorie=${category}`));
     await found(`1 ${one} found`);
     await waitFor(() => expect(titles()).toEqual([title]));
-  });
-
-  test('an address with filters shows them in the form; Clear filters brings the whole list back', async () => {
-    const { category, search, title } = seeded;
-    const { router } = open(`${address}?suche=${search}&kategorie=${category}`);
-    await found(`1 ${one} found`);
-    expect([box().value, (await choice('Category')).value]).toEqual([search, category]);
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await waitFor(() => expect(titles().length).toBeGreaterThan(1));
     expect(titles()).toContain(title);
@@ -61,8 +54,12 @@ describe.each([WORKSHOPS, COURSES])('$address', ({ address, heading, column, one
     expect(document.activeElement).toBe(box());
   });
 
-  test('an unknown word or category has no entries, and the form shows it', async () => {
-    const { router } = open(`${address}?suche=${unique()}`);
+  test('an address with filters shows them in the form, also an unknown word or category, which has no entries', async () => {
+    const { category, search } = seeded;
+    const { router } = open(`${address}?suche=${search}&kategorie=${category}`);
+    await found(`1 ${one} found`);
+    expect([box().value, (await choice('Category')).value]).toEqual([search, category]);
+    await router.navigate(`${address}?suche=${unique()}`);
     await screen.findByText(`No ${many} found matching your criteria.`);
     await found(`0 ${many} found`);
     await router.navigate(`${address}?kategorie=Kochen`);
@@ -72,19 +69,19 @@ describe.each([WORKSHOPS, COURSES])('$address', ({ address, heading, column, one
 
   test('a long list shows the first 100, their range and a link to the others', async () => {
     const word = unique();
-    await add(Array.from({ length: 1000 }, (_, index) => ({ title: `${word} ${index}` })));
+    await add(Array.from({ length: 201 }, (_, index) => ({ title: `${word} ${index}` })));
     const { router } = open(`${address}?suche=${word}`);
-    await found(`1000 ${many} found, showing 1 to 100`);
+    await found(`201 ${many} found, showing 1 to 100`);
     expect(titles()).toHaveLength(100);
     await userEvent.click(screen.getByRole('link', { name: more }));
-    await found(`1000 ${many} found, showing 101 to 200`);
+    await found(`201 ${many} found, showing 101 to 200`);
     expect(router.state.location.search).toBe(`?suche=${word}&seite=2`);
-    await router.navigate(`${address}?suche=${word}&seite=10`);
-    await found(`1000 ${many} found, showing 901 to 1000`);
+    await router.navigate(`${address}?suche=${word}&seite=3`);
+    await found(`201 ${many} found, showing 201 to 201`);
     expect(screen.queryByRole('link', { name: more })).toBeNull();
     await router.navigate(`${address}?suche=${word}&seite=99`);
-    await found(`1000 ${many} found, showing 1 to 100`);
-  }, 60_000);
+    await found(`201 ${many} found, showing 1 to 100`);
+  });
 
   test.each([
     ['the words that a new site has', null, seeded.words],
