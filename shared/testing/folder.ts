@@ -5,7 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 
 function createFolder(after: (remove: () => void) => void): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

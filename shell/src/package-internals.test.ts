@@ -4,7 +4,6 @@ import { version as reactDom } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider, ScrollRestoration } from 'react-router-dom';
 import reactRouter from 'react-router-dom/package.json' with { type: 'json' };
-import * as scheduler from 'scheduler';
 import { expect, test, vi } from 'vitest';
 import { isHydrated } from './hydration/events.ts';
 
@@ -32,8 +31,4 @@ test(`react-router-dom ${reactRouter.version} saves the scroll position on \`pag
     expect(sessionStorage).toHaveLength(1);
   });
   root.unmount();
-});
-
-test('scheduler takes a frame rate (hydration/long-slices.ts)', () => {
-  expect(scheduler.unstable_forceFrameRate).toBeTypeOf('function');
 });

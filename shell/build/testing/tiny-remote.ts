@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { preHydrationChunk } from '@ki/shared/contract/pre-hydration.ts';
 import type { Release } from '../../registry/schema.ts';
@@ -7,6 +6,7 @@ import { contentVersion, hashesOfBuild } from '../../registry/store/content.ts';
 import { createFolderStore } from '../../registry/store/folder-store.ts';
 import { localStore } from '../../registry/store/open-store.ts';
 import type { Store } from '../../registry/store/store.ts';
+import { writeBuild } from '../../registry/store/testing/build.ts';
 import { precompress } from '../build.ts';
 
 interface TinyRemote {
@@ -32,26 +32,17 @@ exports.remote = {
 
 const PRE_HYDRATION = 'web/pre-hydration/tiny.js';
 
-async function writeBuild(dist: string, { text = '', server = '', preHydration, more }: TinyRemote): Promise<void> {
-  const files = {
-    'web/remoteEntry.js': `/* ${text} */`,
-    'web/mf-manifest.json': '{}',
-    'server/index.cjs': server,
-    ...(preHydration && { [PRE_HYDRATION]: preHydration }),
-    ...more,
-  };
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
-    await writeFile(path.join(dist, file), content);
-  }
-  await precompress(path.join(dist, 'web'));
-}
-
 /** Stores a remote of a few lines as `publish` stores a built one, by default in the data folder's store. */
 export async function storeTinyRemote(place: string | Store, remote: TinyRemote = {}): Promise<Release> {
   const { name = 'mf-tiny', routes = ['/tiny'], text = 'one', preHydration } = remote;
-  const dist = await mkdtemp(path.join(tmpdir(), 'tiny-remote-'));
-  await writeBuild(dist, { ...remote, text, server: remote.server ?? pageShowing(text, routes) });
+  const dist = await writeBuild({
+    'web/remoteEntry.js': `/* ${text} */`,
+    'web/mf-manifest.json': '{}',
+    'server/index.cjs': remote.server ?? pageShowing(text, routes),
+    ...(preHydration && { [PRE_HYDRATION]: preHydration }),
+    ...remote.more,
+  });
+  await precompress(path.join(dist, 'web'));
   const hashes = await hashesOfBuild(dist);
   const file = (filePath: string) => ({ path: filePath, integrity: hashes.get(filePath) ?? '' });
   const stated = {

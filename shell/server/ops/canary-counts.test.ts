@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VersionCounts } from '../../registry/registry.ts';
 import { release } from '../../registry/testing/release.ts';
+import { Busy, TooManyRenders } from '../render/limit.ts';
+import { RenderTimeout, WorkerEnded } from '../render/worker-process.ts';
 import type { LiveRemote } from '../types.ts';
-import { type CanaryCounts, countCanaries } from './canary-counts.ts';
+import { type CanaryCounts, countCanaries, outcomeOfError } from './canary-counts.ts';
 
 let stored: (readonly VersionCounts[])[];
 let isOut: boolean;
@@ -97,4 +99,21 @@ test('a client counts once a minute for each pattern and version, and a /64 is o
   expect([may('2001:db8::1'), may('2001:db8::2'), may('2001:db8:0:1::1')]).toEqual([true, false, true]);
   vi.advanceTimersByTime(60_001);
   expect(may('203.0.113.1')).toBe(true);
+});
+
+const ended = (...inFlight: string[]) => new WorkerEnded('by SIGKILL', inFlight);
+
+test.each<readonly [string, Error, string, string]>([
+  ['that takes too long', new RenderTimeout(), 'failed', 'failed'],
+  ['that could not be rendered', new Error('no page'), 'failed', 'failed'],
+  ['that was refused as busy', new Busy(), 'unknown', 'unknown'],
+  ['that was refused by the budget', new TooManyRenders(1), 'unknown', 'unknown'],
+  ['without a worker', ended(), 'unknown', 'unknown'],
+  ['that was alone in a worker that ended', ended('mf-blog@1'), 'failed', 'unknown'],
+  ['next to others in a worker that ended', ended('mf-other@1', 'mf-blog@2'), 'unknown', 'failed'],
+  ['next to its canary in a worker that ended', ended('mf-blog@1', 'mf-blog@2'), 'unknown', 'failed'],
+  ['of a worker that ended with another remote’s page', ended('mf-other@2'), 'unknown', 'unknown'],
+])('outcome of a page %s', (_what, error, ofLive, ofCanary) => {
+  expect(outcomeOfError(error, version('1'))).toBe(ofLive);
+  expect(outcomeOfError(error, version('2'))).toBe(ofCanary);
 });

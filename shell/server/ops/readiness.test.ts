@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupName } from '@ki/shared/process/backups.ts';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { RegistryRemote } from '../../registry/schema.ts';
 import { canaryOf, release } from '../../registry/testing/release.ts';
@@ -10,7 +11,7 @@ import type { Fallbacks } from '../resolve/fallbacks.ts';
 import type { RegistrySource } from '../resolve/registry-source.ts';
 import { createReleaseSets } from '../resolve/release-set.ts';
 import { registryOf } from '../testing/releases.ts';
-import { silentConsole, temporaryFolder, temporaryServer } from '../testing/temporary.ts';
+import { silentConsole, temporaryServer } from '../testing/temporary.ts';
 import { createReadiness, followBackups } from './probes.ts';
 
 let backend: string;
@@ -154,7 +155,7 @@ const LATE = ['the last backup is older than two intervals; see the log of the b
 
 /** Probes a platform that makes a backup each hour, into `DATA_DIR` or a folder of its own. */
 async function probed(ages: readonly number[], variable: 'DATA_DIR' | 'BACKUP_TO') {
-  const folder = await temporaryFolder();
+  const folder = folderOfTest();
   const into = variable === 'DATA_DIR' ? path.join(folder, 'backups') : folder;
   await mkdir(into, { recursive: true });
   for (const age of ages) await writeFile(path.join(into, backupName(Date.now() - age * HOUR_MS)), '');

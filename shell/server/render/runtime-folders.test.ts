@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { silentConsole, temporaryFolder } from '../testing/temporary.ts';
+import { silentConsole } from '../testing/temporary.ts';
 import { foundRuntimes, keepRuntime, type RuntimeFolder, removeRuntimes } from './runtime-folders.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = folderOfTest();
   dataDir = path.join(folder, 'data');
 });
 

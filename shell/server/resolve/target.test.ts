@@ -134,3 +134,10 @@ test('while the pages are unknown, each address may be one', () => {
     pathname: '/irgendwas',
   });
 });
+
+test('the addresses of pages are the stored ones and those that are always there', () => {
+  const found = (...paths: readonly string[]) => paths.map((path) => pageAddresses(['impressum']).has(path));
+  expect(found('/impressum', '/elemente', '/ki-auf-dieser-website', '/nirgends')).toEqual([true, true, true, false]);
+});
+
+test('anything but a list of slugs is refused', () => expect(() => pageAddresses('wrong')).toThrow());

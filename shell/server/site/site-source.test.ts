@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Site } from '@ki/shared/contract/site.ts';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { TagVersions } from '../tags/tag-versions.ts';
 import { siteRow } from '../testing/site-row.ts';
-import { temporaryFolder } from '../testing/temporary.ts';
 import { followSite, siteCopy } from './site-source.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await temporaryFolder();
+  dataDir = folderOfTest();
 });
 
 function source() {

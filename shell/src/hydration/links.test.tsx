@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { crossByLinks, followPageLinks } from './links.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { crossByLinks, followPageLinks, prefetchDocument, unmarkReusedLinks } from './links.ts';
 
 const navigate = vi.fn(async () => undefined);
 const cross = vi.fn((link: HTMLAnchorElement) => link.pathname === '/other');
@@ -60,4 +60,24 @@ test('a press that crosses is left to the browser, and neither React nor the rou
 test('a click for a new tab crosses nothing', () => {
   expect(click('<a href="/other">x</a>', { ctrlKey: true })).toBe(false);
   expect(cross).not.toHaveBeenCalled();
+});
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+test('a link that is used for another address has its new document prefetched by the next intent only', async () => {
+  const fetched = vi.fn(async (_address: string) => new Response());
+  vi.stubGlobal('fetch', fetched);
+  unmarkReusedLinks();
+  document.body.innerHTML = '<a href="/course-matrix">x</a>';
+  const link = document.querySelector('a') as HTMLAnchorElement;
+  prefetchDocument(link);
+  prefetchDocument(link);
+  link.setAttribute('href', '/workshops');
+  // Speculation rules select links by the mark.
+  await vi.waitFor(() => expect(link.attributes).toHaveLength(1));
+  expect(fetched).toHaveBeenCalledTimes(1);
+  prefetchDocument(link);
+  expect(fetched.mock.calls.map(([address]) => new URL(address).pathname)).toEqual(['/course-matrix', '/workshops']);
 });
