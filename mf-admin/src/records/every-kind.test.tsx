@@ -1,16 +1,167 @@
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { recordKinds } from '../layout/record-kinds.ts';
-import { testKinds } from '../testing/every-kind.ts';
-import { RECORD_CASES } from '../testing/record-cases.ts';
-import { REASONS } from '../testing/refused.ts';
+import { givenRole, leave } from '../testing/given-role.ts';
+import { counting, failing, respondWith } from '../testing/network.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf } from '../testing/open-admin.ts';
+import { newName, RECORD_CASES, type RecordCase, rowsOf, storedValue } from '../testing/record-cases.ts';
+import { expectRefused } from '../testing/refused.ts';
 
 /** Kinds with pages of their own: parts of a course, the one record of the site, and files. */
 const APART = ['modules', 'lessons', 'site', 'pictures'];
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const CONFLICT = 'Somebody else has changed this meanwhile.';
+
+const pathOf = (address: string) => address.split('?')[0] ?? '';
+const labelOf = (column: string) => `${column.charAt(0).toUpperCase()}${column.slice(1)}`;
+
+async function fillAll(input: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(input)) await fill(label, value);
+}
+
+const listOf = ({ list, isSearched }: RecordCase, name: string) =>
+  isSearched ? `${list}?q=${encodeURIComponent(name)}` : list;
 
 test('each kind of records with a list and a form is in the table', () => {
   const kinds = recordKinds.map(({ table }) => table).filter((table) => !APART.includes(table));
   expect(RECORD_CASES.map(({ table }) => table).sort()).toEqual([...kinds].sort());
 });
 
-// Those of publishers are in a file of their own, so that two workers share them.
-testKinds(RECORD_CASES.filter(({ refusal }) => refusal === REASONS.ofOthers));
+test('as an author, each list says why a record of others cannot be deleted, and the record stays', async () => {
+  await givenRole('author');
+  onTestFinished(leave);
+  const { user, router } = await openAdmin(addresses.accounts);
+  for (const row of RECORD_CASES) {
+    const called = String((await row.given())[row.name]);
+    await router.navigate(listOf(row, called));
+    await expectRefused(user, await rowOf(called), 'Delete', row.refusal);
+  }
+});
+
+describe.each(RECORD_CASES)('$kind', (row) => {
+  const { table, name, failures, noun, taken } = row;
+  const label = labelOf(name);
+  const creation = ['POST', row.writtenBy ?? table] as const;
+  const update = [row.writtenBy ? 'POST' : 'PATCH', row.writtenBy ?? table] as const;
+  const hasDrafts = recordKinds.some((kind) => kind.table === table && kind.hasDrafts);
+  const reading: readonly [string, string] = hasDrafts ? ['POST', 'rpc/read_editing'] : ['GET', table];
+  const givenRecord = async () => {
+    const record = await row.given();
+    return { id: record.id, record, called: String(record[name]) };
+  };
+  const nameOf = (id: string) => storedValue(row, name, { id });
+  const rename = (id: string, to: string) =>
+    rowsOf(table)
+      .update({ [name]: to })
+      .eq('id', id)
+      .throwOnError();
+
+  test('the list: a retry reads it, Delete asks, a failure keeps the row, Undo brings it back; none leads to the first', async () => {
+    const { id, called } = await givenRecord();
+    const unread = failing('GET', table);
+    const { user, router } = await openAdmin(listOf(row, called));
+    expect(await screen.findByText('The data could not be loaded.')).toBeTruthy();
+    unread();
+    press('Try again');
+
+    await user.click(buttonIn(await rowOf(called), 'Delete'));
+    const title = `Are you sure you want to delete this ${noun.toLowerCase()}?`;
+    const question = within(await screen.findByRole('dialog', { name: title }));
+    const undeleted = failing('DELETE', table);
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect((await question.findByRole('alert')).textContent).toBe(failures.remove);
+    expect(await nameOf(id)).toBe(called);
+    undeleted();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText(called)).toBeNull());
+    expect(await nameOf(id)).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await rowOf(called)).toBeTruthy();
+    expect(await nameOf(id)).toBe(called);
+
+    respondWith(table, []);
+    await router.navigate(row.list);
+    const [text, first] = row.none;
+    expect(await screen.findAllByText(text)).not.toEqual([]);
+    if (first)
+      expect(screen.getAllByRole('link', { name: first })[0]?.getAttribute('href')).toContain(pathOf(row.add));
+  });
+
+  test('the form: a retry reads it, the history restores, a failure and a save of somebody else keep the input', async () => {
+    const { id, record, called } = await givenRecord();
+    await rename(id, `${called} neu`);
+    const unread = failing(...reading);
+    const { user, path, router } = await openAdmin(row.edit({ id }));
+    expect(await screen.findByText(failures.read)).toBeTruthy();
+    expect(screen.queryByLabelText(label)).toBeNull();
+    unread();
+    press('Try again');
+    expect((await field(label)).value).toBe(`${called} neu`);
+
+    await user.click(await screen.findByRole('button', { name: 'Show history' }));
+    expect(await screen.findByText(`Changed ${label}`)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+    await waitFor(async () => expect((await field(label)).value).toBe(called));
+    expect(await nameOf(id)).toBe(called);
+
+    const [mine, theirs] = [`${called} mein`, `${called} ihr`];
+    await fill(label, mine);
+    await fillAll(row.chosen?.(record) ?? {});
+    const unstored = failing(...update);
+    press(`Update ${noun}`);
+    expect(await screen.findByText(failures.update)).toBeTruthy();
+    expect((await field(label)).value).toBe(mine);
+    unstored();
+    await rename(id, theirs);
+    press(`Update ${noun}`);
+    expect(await screen.findByText(CONFLICT)).toBeTruthy();
+    expect((await field(label)).value).toBe(mine);
+    expect(await nameOf(id)).toBe(theirs);
+    press('Overwrite');
+    await waitFor(async () => expect(await nameOf(id)).toBe(mine));
+    await waitFor(() => expect(path()).toBe(row.list));
+
+    await router.navigate(row.edit({ id: NOBODY }));
+    expect(await screen.findByText('It does not exist, or does not exist any more.')).toBeTruthy();
+    expect(screen.getByText(table === 'prompts' ? 'There is no such prompt.' : failures.read)).toBeTruthy();
+    expect(screen.queryByLabelText(label)).toBeNull();
+  });
+
+  test('the new form: required texts are named; a failure and a value that is taken keep the input, which is stored then', async () => {
+    const called = newName(row);
+    const input = { [label]: called, ...(await row.input()) };
+    const { path } = await openAdmin(row.add);
+    for (const text of row.required) await fill(text, '');
+    const sent = counting(...creation);
+    press(`Create ${noun}`);
+    for (const text of row.required) expect(await screen.findByText(`${text} is required`)).toBeTruthy();
+    expect(sent()).toBe(0);
+
+    await fillAll(input);
+    const unstored = failing(...creation);
+    press(`Create ${noun}`);
+    expect(await screen.findByText(failures.create)).toBeTruthy();
+    expect((await field(label)).value).toBe(called);
+    unstored();
+
+    if (taken) {
+      const value = String((await row.given())[taken]);
+      const control = await field(labelOf(taken));
+      await fill(labelOf(taken), value);
+      press(`Create ${noun}`);
+      expect(await screen.findByText(`This ${taken} is already taken.`)).toBeTruthy();
+      expect(screen.getByText(failures.create)).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(control));
+      expect([control.getAttribute('aria-invalid'), control.value]).toEqual(['true', value]);
+      const [described] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+      expect(document.getElementById(described ?? '')?.textContent).toBe(`This ${taken} is already taken.`);
+      expect(path()).toBe(pathOf(row.add));
+      await fillAll(input);
+    }
+    press(`Create ${noun}`);
+    await waitFor(async () => expect(await storedValue(row, name, { [name]: called })).toBe(called));
+  });
+});

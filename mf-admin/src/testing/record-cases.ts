@@ -15,7 +15,7 @@ import { REASONS, type Reason } from './refused.ts';
 
 type Input = Readonly<Record<string, string>>;
 type Texts = Readonly<Record<'create' | 'update' | 'read' | 'remove', string>>;
-type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
+export type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** A kind of record as tests see it: its pages, its fields, and the texts that users read. */
 export interface RecordCase {
