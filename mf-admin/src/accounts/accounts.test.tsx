@@ -1,11 +1,11 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { givenRole, leave } from '../testing/given-role.ts';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
-import { failing, respondWith } from '../testing/network.ts';
-import { field, openAdmin } from '../testing/open-admin.ts';
+import { counting, endingSession, failing, holding, respondWith } from '../testing/network.ts';
+import { field, fill, openAdmin } from '../testing/open-admin.ts';
 
 const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
@@ -20,59 +20,98 @@ async function givenColleague(): Promise<string> {
 
 const openPage = () => openAdmin('/admin/accounts');
 
-type User = Awaited<ReturnType<typeof openPage>>['user'];
-
 const rowOf = async (email: string) => within(await screen.findByRole('row', { name: new RegExp(email) }));
 const rowsAbout = (email: string) => screen.queryAllByRole('row', { name: new RegExp(email) });
 
-async function invite(user: User, email: string) {
-  await user.type(await screen.findByRole('textbox', { name: 'Email' }), email);
-  await user.click(screen.getByRole('button', { name: 'Create Invitation' }));
-}
-
-test('Editor can see who is staff, since when, and who signed in when', async () => {
+test('Operator sees who is staff, and can export an account as a file', async () => {
   const email = await givenColleague();
-  await openPage();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:nothing';
+  });
+  // The window of the tests would follow the link.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await openPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
   const own = await rowOf('admin@example.com');
   expect(own.getByText('You · Operator')).toBeTruthy();
-  expect((await rowOf(email)).getByRole('button', { name: 'Remove Access' })).toBeTruthy();
   expect(screen.getByText(/Sign-up is open: whoever creates an account/)).toBeTruthy();
+  await user.click((await rowOf(email)).getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const stored = JSON.parse((await saved[0]?.text()) ?? '');
+  expect(stored).toMatchObject({ account: { email }, staff: { is_operator: false } });
+  expect(JSON.stringify(stored)).not.toContain('encrypted_password');
 });
 
-test('Editor names the own account: sidebar and new posts have the name; an empty one is the address again', async () => {
+test('Editor names the own account: sidebar and new posts have the name; what is typed meanwhile, or over the end of a session, stays', async () => {
   // Tests of other files read the name of the administrator meanwhile.
   await givenRole('editor');
   onTestFinished(leave);
   const [address = ''] = sessionStore.getState().user?.email?.split('@') ?? [];
   const { user } = await openPage();
-  const name = await screen.findByRole('textbox', { name: 'Your name' });
-  expect((name as HTMLInputElement).value).toBe('');
-  await user.type(name, '  Anna Muster ');
+  const ownName = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' });
+  const name = await ownName();
+  expect(name.value).toBe('');
+  const type = (value: string) => fireEvent.change(name, { target: { value } });
+  type('  Anna ');
+  name.focus();
+  const sent = counting('PUT', 'auth/v1/user');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(sent()).toBe(0);
   const repair = failing('PUT', 'auth/v1/user');
   await user.click(screen.getByRole('button', { name: 'Save Name' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your name could not be saved.');
-  expect((name as HTMLInputElement).value).toBe('  Anna Muster ');
+  expect(name.value).toBe('  Anna ');
   repair();
-  await user.click(screen.getByRole('button', { name: 'Save Name' }));
-  await screen.findByText('Your name is saved.');
-  expect(sessionStore.getState().user?.name).toBe('Anna Muster');
-  expect(await screen.findByText('Anna Muster')).toBeTruthy();
+  const release = holding('PUT', 'auth/v1/user');
+  name.focus();
+  await user.keyboard('{Enter}');
+  type('Anna Muster');
+  release();
+  await screen.findByText('Your name is saved. What you typed since is not saved yet.');
+  expect([name.value, sessionStore.getState().user?.name]).toEqual(['Anna Muster', 'Anna']);
+  expect(await screen.findByText('Anna')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'New Post' }));
-  expect((await field('Author')).value).toBe('Anna Muster');
+  expect((await field('Author')).value).toBe('Anna');
   await user.click(screen.getByRole('link', { name: 'Accounts' }));
-  await user.clear(await screen.findByRole('textbox', { name: 'Your name' }));
+  await user.clear(await ownName());
   await user.click(screen.getByRole('button', { name: 'Save Name' }));
   await waitFor(() => expect(sessionStore.getState().user?.name).toBe(address));
+
+  const last = await ownName();
+  fireEvent.change(last, { target: { value: 'Anna' } });
+  endingSession('PUT', 'auth/v1/user');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('Your name could not be saved. Please try again.')).toBeTruthy();
+  expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' });
+  expect(last.value).toBe('Anna');
 });
 
-test('Editor can invite to a role: the new link can be copied, and the list shows the invitation until it is revoked', async () => {
+test('Editor can invite to a role: what was refused or typed meanwhile stays, the new link can be copied, and the invitation revoked', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const email = newAddress();
+  const [colleague, email] = [await givenColleague(), newAddress()];
   const { user } = await openPage();
-  await user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'ab Mai');
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+  const invite = () => user.click(screen.getByRole('button', { name: 'Create Invitation' }));
+  await fill('Email', colleague);
+  const repair = failing('POST', 'rpc/invite_colleague');
+  await invite();
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
+  repair();
+  await invite();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This address is staff already.'));
+  expect(address.value).toBe(colleague);
+
+  await fill('Email', email);
+  fireEvent.change(screen.getByRole('textbox', { name: /^Note/ }), { target: { value: 'ab Mai' } });
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Role/ }), 'Author');
-  await invite(user, email);
+  const release = holding('POST', 'rpc/invite_colleague');
+  await invite();
+  await fill('Email', 'naechste@example.com');
+  release();
+  expect(await screen.findByText(`${email} is invited.`)).toBeTruthy();
+  expect(address.value).toBe('naechste@example.com');
   const link = await screen.findByLabelText<HTMLInputElement>('Invitation link');
   expect(link.value).toMatch(/^http:\/\/[^/]+\/login#invitation=[0-9a-f]{64}$/);
   await user.click(screen.getByRole('button', { name: 'Copy Link' }));
@@ -83,23 +122,6 @@ test('Editor can invite to a role: the new link can be copied, and the list show
   await user.click(row.getByRole('button', { name: 'Revoke' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(rowsAbout(email)).toEqual([]));
-});
-
-test('an address that is staff already is told, as is a failure, and the input can be sent again', async () => {
-  const email = await givenColleague();
-  const { user } = await openPage();
-  const repair = failing('POST', 'rpc/invite_colleague');
-  await invite(user, email);
-  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
-  repair();
-  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
-  await user.click(screen.getByRole('button', { name: 'Create Invitation' }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This address is staff already.'));
-  expect(address.value).toBe(email);
-  const other = newAddress();
-  await user.clear(address);
-  await invite(user, other);
-  expect(await screen.findByText(`${other} is invited.`)).toBeTruthy();
 });
 
 test.each([
@@ -125,23 +147,6 @@ test.each([
     const client = await signUpClient();
     expect((await client.auth.signInWithPassword({ email, password: 'geheim-1' })).error?.status).toBe(400);
   }
-});
-
-test('Operator can export an account as a file', async () => {
-  const email = await givenColleague();
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push(file as Blob);
-    return 'blob:nothing';
-  });
-  // The window of the tests would follow the link.
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { user } = await openPage();
-  await user.click((await rowOf(email)).getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
-  const stored = JSON.parse((await saved[0]?.text()) ?? '');
-  expect(stored).toMatchObject({ account: { email }, staff: { is_operator: false } });
-  expect(JSON.stringify(stored)).not.toContain('encrypted_password');
 });
 
 const ALONE = {

@@ -37,30 +37,12 @@ async function begin(user: User): Promise<string> {
   return value;
 }
 
-async function turnOn(user: User, secret: string) {
-  await user.type(screen.getByLabelText('Code'), codeOf(secret));
-  await user.click(screen.getByRole('button', { name: 'Turn On' }));
-  await screen.findByRole('button', { name: 'Remove Second Factor' });
-}
-
-test('Editor can add an authenticator app by its picture or secret, with a first code', async () => {
+test('Editor can add an authenticator app by its picture or secret, with a first code; a wrong one is refused, one typed meanwhile stays', async () => {
   await givenAccount();
   const { user } = await openAdmin('/admin/accounts');
   const secret = await begin(user);
   const picture = screen.getByRole<HTMLImageElement>('img', { name: 'QR code of the secret' });
   expect(picture.src).toMatch(/^data:image\/svg\+xml/);
-  await user.type(screen.getByLabelText('Code'), codeOf(secret) === '000000' ? '111111' : '000000');
-  await user.click(screen.getByRole('button', { name: 'Turn On' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
-  await user.clear(screen.getByLabelText('Code'));
-  await turnOn(user, secret);
-  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { factor: expect.any(String) } });
-});
-
-test('Enter in the field of the code turns it on; a code that cannot be read is refused there; one typed meanwhile stays', async () => {
-  await givenAccount();
-  const { user } = await openAdmin('/admin/accounts');
-  const secret = await begin(user);
   const code = screen.getByLabelText<HTMLInputElement>('Code');
   const sent = counting('POST', 'verify');
   const type = (value: string) => fireEvent.change(code, { target: { value } });
@@ -85,6 +67,7 @@ test('Enter in the field of the code turns it on; a code that cannot be read is 
   expect(code.value).toBe(codeOf(secret));
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Remove Second Factor' });
+  expect(sessionStore.getState()).toMatchObject({ status: 'signed-in', user: { factor: expect.any(String) } });
 });
 
 test('a session that ends before the code is checked ends as elsewhere; the code stays', async () => {
@@ -100,40 +83,36 @@ test('a session that ends before the code is checked ends as elsewhere; the code
   expect(code.value).toMatch(/^\d{6}$/);
 });
 
-test('adding asks for the password when the sign-in is old; Editor can cancel, and begin anew', async () => {
-  await givenAccount();
-  const { user } = await openAdmin('/admin/accounts');
-  await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
-  await loseFreshSignIn(backend.originalOf);
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Add Authenticator App' }));
-  await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
-  expect(dialog.queryByLabelText('Your code')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Add Authenticator App' }));
-  const { value: first } = await screen.findByLabelText<HTMLInputElement>('Secret');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  const second = await begin(user);
-  expect(second).not.toBe(first);
-  await turnOn(user, second);
-});
-
-test('removing asks for password and code when the sign-in is old, and the page stays', async () => {
+test('with an old sign-in adding asks for the password, and removing for password and code; Editor can cancel, and begin anew', async () => {
   await givenAccount();
   const { user, path } = await openAdmin('/admin/accounts');
-  const secret = await begin(user);
-  await turnOn(user, secret);
-  await user.click(screen.getByRole('button', { name: 'Remove Second Factor' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
   await loseFreshSignIn(backend.originalOf);
-  const dialog = within(await screen.findByRole('dialog'));
-  const remove = () => user.click(dialog.getByRole('button', { name: 'Remove Second Factor' }));
+  const adding = within(await screen.findByRole('dialog'));
+  await user.click(adding.getByRole('button', { name: 'Add Authenticator App' }));
+  await user.type(await adding.findByLabelText('Your password'), PASSWORD);
+  expect(adding.queryByLabelText('Your code')).toBeNull();
+  await user.click(adding.getByRole('button', { name: 'Add Authenticator App' }));
+  const { value: first } = await screen.findByLabelText<HTMLInputElement>('Secret');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  const secret = await begin(user);
+  expect(secret).not.toBe(first);
+  await user.type(screen.getByLabelText('Code'), codeOf(secret));
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Remove Second Factor' }));
+  await loseFreshSignIn(backend.originalOf);
+  const removing = within(await screen.findByRole('dialog'));
+  const remove = () => user.click(removing.getByRole('button', { name: 'Remove Second Factor' }));
   await remove();
-  await user.type(await dialog.findByLabelText('Your password'), PASSWORD);
-  await user.type(dialog.getByLabelText('Your code'), codeOf(secret) === '000000' ? '111111' : '000000');
+  await user.type(await removing.findByLabelText('Your password'), PASSWORD);
+  const code = await removing.findByLabelText('Your code');
+  await user.type(code, codeOf(secret) === '000000' ? '111111' : '000000');
   await remove();
-  expect((await dialog.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
+  expect((await removing.findByRole('alert')).textContent).toBe('Invalid TOTP code entered');
   expect(sessionStore.getState().status).toBe('signed-in');
-  await user.clear(dialog.getByLabelText('Your code'));
-  await user.type(dialog.getByLabelText('Your code'), codeOf(secret));
+  await user.clear(code);
+  await user.type(code, codeOf(secret));
   await remove();
   await screen.findByRole('button', { name: 'Add Authenticator App' });
   expect(path()).toBe('/admin/accounts');

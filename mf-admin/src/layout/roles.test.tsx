@@ -11,6 +11,9 @@ import { expectRefused, REASONS, type Reason } from '../testing/refused.ts';
 
 afterEach(leave);
 
+type View = Awaited<ReturnType<typeof openAdmin>>;
+type Refusal = readonly [act: string, address: string, title: string, reason: Reason];
+
 async function ownAd(): Promise<string> {
   const title = unique('Anzeige ');
   removeAfterwards('ads', 'title', title);
@@ -18,48 +21,73 @@ async function ownAd(): Promise<string> {
   await (await staffClient()).from('ads').insert(ad).throwOnError();
   return title;
 }
-const prompt = async () => (await givenPrompt()).name;
 
-const { ads, prompts, dashboard, workshops, pictures, calendar, trash } = addresses;
-const shown = async () => (await givenAd({ is_active: true })).title;
+/** Each page says once what the role may do, and a form does not. */
+async function expectNotes(router: View['router'], notes: readonly (readonly [address: string, note: RegExp])[]) {
+  for (const [address, note] of notes) {
+    await router.navigate(address);
+    await screen.findByText(note);
+    expect(screen.getAllByText(note)).toHaveLength(1);
+  }
+  await router.navigate(addresses.newPost);
+  await screen.findByRole('heading', { name: 'New Post' });
+  expect(screen.queryByText(/^You may |^Workshops are|^Editors and/)).toBeNull();
+}
 
-test.each<['editor' | 'author', act: string, what: string, at: string, make: () => Promise<string>, reason: Reason]>([
-  ['editor', 'Delete', 'an active ad of others', ads, shown, REASONS.publicOfOthers],
-  ['editor', 'Active', 'an ad of others', ads, shown, REASONS.publicOfOthers],
-  ['author', 'Inactive', 'an own ad', ads, ownAd, REASONS.public],
-  ['editor', 'Set Active', 'a prompt', prompts, prompt, REASONS.publishers],
-])('as %s, the row says why “%s” was refused for %s, and stays', async (role, act, _, at, make, reason) => {
-  await givenRole(role);
-  const title = await make();
-  const { user } = await openAdmin(at);
-  await expectRefused(user, await rowOf(title), act, reason);
-});
+async function expectRefusals({ user, router }: View, refusals: readonly Refusal[]) {
+  for (const [act, address, title, reason] of refusals) {
+    await router.navigate(address);
+    await expectRefused(user, await rowOf(title), act, reason);
+  }
+}
 
-test('another press asks again, without the reason of the one before', async () => {
-  await givenRole('author');
-  const ad = await givenAd({ is_active: false });
-  const { user } = await openAdmin(ads);
-  const row = await rowOf(ad.title);
-  await expectRefused(user, row, 'Delete', REASONS.ofOthers);
-  await user.click(buttonIn(row, 'Delete'));
-  expect(within(row).queryByText(REASONS.ofOthers)).toBeNull();
-  expect(screen.getByRole('dialog')).toBeTruthy();
-});
-
-test('a refused move is undone, the list says why once, and the button keeps the focus', async () => {
+test('as an editor, pages say what the role may do, and rows why an act was refused; a refused move is undone', async () => {
   await givenRole('editor');
+  const view = await openAdmin(addresses.accounts);
+  await expectNotes(view.router, [
+    [addresses.dashboard, /^You may write every draft/],
+    [addresses.courseBuilder(await givenCourse()), /^You may write every draft/],
+    [addresses.pictures, /^You may add pictures/],
+    [addresses.trash, /^You may restore drafts/],
+  ]);
+  const shown = async () => (await givenAd({ is_active: true })).title;
+  await expectRefusals(view, [
+    ['Delete', addresses.ads, await shown(), REASONS.publicOfOthers],
+    ['Active', addresses.ads, await shown(), REASONS.publicOfOthers],
+    ['Set Active', addresses.prompts, (await givenPrompt()).name, REASONS.publishers],
+  ]);
+
   const { level } = await givenPlace();
-  const { user } = await openAdmin(addresses.levels);
+  await view.router.navigate(addresses.levels);
   const row = await rowOf(level.name);
   const list = row.closest('ol');
   const before = list?.textContent;
   const up = buttonIn(row, 'Move up');
-  await user.click(up);
+  await view.user.click(up);
   expect((await screen.findByRole('alert')).textContent).toBe(
     `The new order could not be saved.${REASONS.publishers} The move was undone.`,
   );
   await waitFor(() => expect(list?.textContent).toBe(before));
   expect(document.activeElement).toBe(up);
+});
+
+test('as an author, pages say what the role may do, and rows why an act was refused, until the next press', async () => {
+  await givenRole('author');
+  const view = await openAdmin(addresses.accounts);
+  await expectNotes(view.router, [
+    [addresses.dashboard, /^You may write and delete your own drafts\./],
+    [addresses.workshops, /^Workshops are public at once/],
+    [addresses.calendar, /^Editors and publishers move/],
+  ]);
+  const { title } = await givenAd({ is_active: false });
+  await expectRefusals(view, [
+    ['Inactive', addresses.ads, await ownAd(), REASONS.public],
+    ['Delete', addresses.ads, title, REASONS.ofOthers],
+  ]);
+  const row = await rowOf(title);
+  await view.user.click(buttonIn(row, 'Delete'));
+  expect(within(row).queryByText(REASONS.ofOthers)).toBeNull();
+  expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
 test('an author cannot publish, and reads why beside the button; Save Draft stores', async () => {
@@ -94,51 +122,23 @@ test('an author requests a publication, and withdraws it; a publisher sees what 
   await screen.findByRole('button', { name: 'Publish' });
 });
 
-test('pages of publishers say so to an author, are not in the menu, and their forms save nothing', async () => {
+test('an author sees pages and forms of publishers, which say so and save nothing, but not in the menu', async () => {
   await givenRole('author');
-  await openAdmin('/admin/categories/new');
+  const { router } = await openAdmin('/admin/categories/new');
   await screen.findByText('Only publishers change this.');
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull();
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Category' });
   await waitFor(() => expect(submit.disabled || !submit.isConnected).toBe(true));
   await screen.findByText('Only publishers may do this.');
-});
-
-test('an author sees accounts without the forms of publishers', async () => {
-  await givenRole('author');
-  await openAdmin('/admin/accounts');
+  await router.navigate(addresses.accounts);
   const staff = within(await screen.findByRole('table', { name: 'Staff' }));
   expect(await staff.findAllByRole('button', { name: 'Export' })).toHaveLength(1);
   expect(staff.queryByRole('button', { name: 'Remove Access' })).toBeNull();
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Invite a colleague' })).toBeNull());
 });
 
-test.each([
-  { role: 'author', address: dashboard, note: /^You may write and delete your own drafts\./ },
-  { role: 'editor', address: dashboard, note: /^You may write every draft/ },
-  { role: 'author', address: workshops, note: /^Workshops are public at once/ },
-  { role: 'editor', address: pictures, note: /^You may add pictures/ },
-  { role: 'author', address: calendar, note: /^Editors and publishers move/ },
-  { role: 'editor', address: trash, note: /^You may restore drafts/ },
-] as const)('$address says once what an $role may do, and a form does not', async ({ role, address, note }) => {
-  await givenRole(role);
-  const { router } = await openAdmin(address);
-  await screen.findByText(note);
-  expect(screen.getAllByText(note)).toHaveLength(1);
-  await router.navigate(addresses.newPost);
-  await screen.findByRole('heading', { name: 'New Post' });
-  expect(screen.queryByText(note)).toBeNull();
-});
-
-test('the builder of a course says it, too', async () => {
-  await givenRole('editor');
-  const { id } = await givenCourse();
-  await openAdmin(addresses.courseBuilder({ id }));
-  await screen.findByText(/^You may write every draft/);
-});
-
 test('a publisher reads nothing of it', async () => {
-  await openAdmin(dashboard);
+  await openAdmin(addresses.dashboard);
   await screen.findByRole('table', { name: 'Posts' });
   expect(screen.queryByText(/^You may /)).toBeNull();
 });

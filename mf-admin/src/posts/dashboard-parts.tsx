@@ -218,7 +218,7 @@ export function FirstSteps({ state }: { readonly state: StepsState }) {
 }
 
 /** The names are those of the database. */
-export const FIRST_STEPS = [
+const FIRST_STEPS = [
   { name: 'name', title: 'Name the site', why: 'Header, titles and feeds show it.', to: addresses.site },
   { name: 'colors', title: 'Choose the colors', why: 'All pages follow from two colors.', to: addresses.site },
   {

@@ -85,8 +85,7 @@ describe.each(RECORD_CASES)('$kind', (row) => {
     await router.navigate(row.list);
     const [text, first] = row.none;
     expect(await screen.findAllByText(text)).not.toEqual([]);
-    if (first)
-      expect(screen.getAllByRole('link', { name: first })[0]?.getAttribute('href')).toContain(pathOf(row.add));
+    if (first) expect(screen.getAllByRole('link', { name: first })[0]?.getAttribute('href')).toContain(pathOf(row.add));
   });
 
   test('the form: a retry reads it, the history restores, a failure and a save of somebody else keep the input', async () => {

@@ -27,10 +27,11 @@ async function expectNow(row: Row, since: number) {
   expect(Date.parse(row.published_at ?? '')).toBeGreaterThanOrEqual(Math.floor(since) - 1);
 }
 
-const linkIn = (said: HTMLElement) => {
-  const link = within(said).getByRole('link');
+/** The link of the message about a record. */
+async function linkSaid(title: string, text: string) {
+  const link = within(await screen.findByText(new RegExp(`“${title}” ${text}`, 'u'))).getByRole('link');
   return [link.textContent, link.getAttribute('href')];
-};
+}
 
 describe.each([
   ['ahead', 10],
@@ -45,105 +46,63 @@ describe.each([
     vi.useRealTimers();
   });
 
-  test.each([
-    ['posts', addresses.newPost, 'Create Post'],
-    ['posts', addresses.newPost, 'Done, start another'],
-    ['pages', addresses.newPage, 'Create Page'],
-  ] as const)('%s at %s are public at once by “%s”', async (table, address, button) => {
+  /** Creates a post or page, by default without a date. */
+  async function create(table: 'posts' | 'pages', button: string, date = '') {
     const slug = unique('jetzt-');
     removeAfterwards(table, 'slug', slug);
-    await openAdmin(address);
+    await waitFor(async () => expect((await field('Title')).value).toBe(''));
     await fillNewPost(slug);
-    const since = databaseNow();
+    await fill('Title', slug);
+    await fill('Publish Date', date);
     press(button);
-    const said = await screen.findByText(/was created and is public/);
-    expect(linkIn(said)).toEqual(['View', table === 'posts' ? `/post/${slug}` : `/${slug}`]);
-    await expectNow(await bySlug(table, slug), since);
-  });
+    return slug;
+  }
 
-  test.each([
-    [5, /was created and is scheduled for \d+\. \p{L}+ \d{4}, \d\d:\d\d Uhr\./u, 'Edit'],
-    [-5, /was created and is public/, 'View'],
-  ])('a new post of a time in %i minutes says what it is by the database', async (minutes, text, link) => {
-    const slug = unique('geplant-');
-    removeAfterwards('posts', 'slug', slug);
-    await openAdmin(addresses.newPost);
-    await fillNewPost(slug);
-    const input = typed(minutes);
-    await fill('Publish Date', input);
-    press('Create Post');
-    const said = await screen.findByText(text);
-    expect(linkIn(said)[0]).toBe(link);
-    expect(toLocalInput((await bySlug('posts', slug)).published_at)).toBe(input);
-  });
-
-  test.each([
-    ['no date', null, true],
-    ['a time in five minutes', 5, true],
-    ['the time of five minutes ago', -5, false],
-  ])('Publish of a draft with %s publishes it', async (_case, minutes, isNow) => {
-    const draft = await givenPost({ published_at: null });
-    await openAdmin(addresses.editPost(draft));
-    const input = minutes === null ? '' : typed(minutes);
-    await fill('Publish Date', input);
+  test('what is new is public at once without a date, and what a date makes of it is said by the database', async () => {
+    const { router } = await openAdmin(addresses.newPost);
     const since = databaseNow();
-    press('Publish');
-    const said = await screen.findByText(/was published/);
-    expect(linkIn(said)).toEqual(['View', `/post/${draft.slug}`]);
-    const row = await bySlug('posts', draft.slug);
-    if (isNow) await expectNow(row, since);
-    else expect([isPublic(row), toLocalInput(row.published_at)]).toEqual([true, input]);
+    const another = await create('posts', 'Done, start another');
+    expect(await linkSaid(another, 'was created and is public')).toEqual(['View', `/post/${another}`]);
+    await expectNow(await bySlug('posts', another), since);
+
+    const [later, earlier] = [typed(5), typed(-5)];
+    const scheduled = await create('posts', 'Done, start another', later);
+    const when = 'was created and is scheduled for \\d+\\. \\p{L}+ \\d{4}, \\d\\d:\\d\\d Uhr\\.';
+    expect((await linkSaid(scheduled, when))[0]).toBe('Edit');
+    expect(toLocalInput((await bySlug('posts', scheduled)).published_at)).toBe(later);
+    const past = await create('posts', 'Done, start another', earlier);
+    expect((await linkSaid(past, 'was created and is public'))[0]).toBe('View');
+    expect(toLocalInput((await bySlug('posts', past)).published_at)).toBe(earlier);
+
+    const post = await create('posts', 'Create Post');
+    expect(await linkSaid(post, 'was created and is public')).toEqual(['View', `/post/${post}`]);
+    await expectNow(await bySlug('posts', post), since);
+    await router.navigate(addresses.newPage);
+    await screen.findByRole('button', { name: 'Create Page' });
+    const page = await create('pages', 'Create Page');
+    expect(await linkSaid(page, 'was created and is public')).toEqual(['View', `/${page}`]);
+    await expectNow(await bySlug('pages', page), since);
   });
 
-  test('the list and the forms show what is scheduled and what is public', async () => {
-    const word = unique('Liste ');
-    const later = await givenPost({ title: `${word} später`, published_at: inMinutes(5) });
-    const public_ = await givenPost({ title: `${word} früher`, published_at: inMinutes(-5) });
-    const { router } = await openAdmin(`/admin?q=${encodeURIComponent(word)}`);
-    expect((await rowOf(later.title)).textContent).toContain('Scheduled');
-    expect((await rowOf(public_.title)).textContent).not.toContain('Scheduled');
-    await router.navigate(addresses.editPost(later));
-    await screen.findByDisplayValue(later.title);
-    expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
-    await router.navigate(addresses.editPost(public_));
-    expect((await screen.findByRole('link', { name: 'View' })).getAttribute('href')).toBe(`/post/${public_.slug}`);
+  test('Publish of a draft publishes it: without a date and with a later one now, with an earlier one then', async () => {
+    const { router, path } = await openAdmin(addresses.accounts);
+    for (const minutes of [null, 5, -5]) {
+      const draft = await givenPost({ published_at: null });
+      await router.navigate(addresses.editPost(draft));
+      await screen.findByDisplayValue(draft.title);
+      const input = minutes === null ? '' : typed(minutes);
+      await fill('Publish Date', input);
+      const since = databaseNow();
+      press('Publish');
+      expect(await linkSaid(draft.title, 'was published')).toEqual(['View', `/post/${draft.slug}`]);
+      await waitFor(() => expect(path()).toBe(addresses.dashboard));
+      const row = await bySlug('posts', draft.slug);
+      if (minutes !== -5) await expectNow(row, since);
+      else expect([isPublic(row), toLocalInput(row.published_at)]).toEqual([true, input]);
+    }
   });
 
-  test('a page is public for the links and the legal notes when it is for visitors', async () => {
-    const title = unique('Seite ');
-    const row = { title, slug: unique('seite-'), content: 'Text', published_at: inMinutes(5) };
-    const page = await given('pages', row);
-    const label = unique('Verweis ');
-    await given('links', { label, address: `/${page.slug}`, page_id: page.id, place: 'footer', position: 99 });
-    const { router } = await openAdmin(addresses.pages);
-    expect((await rowOf(title)).textContent).toContain('Scheduled');
-    await router.navigate(addresses.links);
-    expect((await rowOf(label)).textContent).toMatch(/scheduled/i);
-  });
-
-  test('the calendar asks before a move that visitors notice, and names the present states', async () => {
-    const public_ = await givenPost({ published_at: inMinutes(-5) });
-    const later = await givenPost({ published_at: inMinutes(5) });
-    await openAdmin(addresses.calendar);
-    const entryOf = async (title: string) =>
-      (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
-    expect((await entryOf(public_.title)).textContent).toContain('Post, public');
-    expect((await entryOf(later.title)).textContent).toContain('Post, scheduled');
-    const move = async (title: string, to: string) => {
-      fireEvent.click(within(await entryOf(title)).getByRole('button', { name: 'Move' }));
-      const dialog = within(await screen.findByRole('dialog'));
-      fireEvent.change(dialog.getByLabelText('Publish Date'), { target: { value: to } });
-      fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    };
-    await move(public_.title, typed(6));
-    const hide = within(await screen.findByRole('dialog', { name: 'Hide it until then?' }));
-    fireEvent.click(hide.getByRole('button', { name: 'Cancel' }));
-    await move(later.title, typed(-6));
-    const publish = within(await screen.findByRole('dialog', { name: 'Publish it now?' }));
-    fireEvent.click(publish.getByRole('button', { name: 'Cancel' }));
-  });
-
-  test('a draft is scheduled for a time to come, in its form and in the calendar', async () => {
+  test('a draft is scheduled for a time to come', async () => {
     const post = await givenPost();
     const args = { kind: 'posts', record: post.id, columns: { title: unique('Entwurf ') } };
     await (await staffClient()).rpc('save_draft', args).throwOnError();
@@ -162,6 +121,48 @@ describe.each([
       expect(toLocalInput(data?.publish_at)).toBe(input);
     });
     expect((await stored('posts', post.id))?.title).toBe(post.title);
+  });
+
+  test('lists, forms and the calendar show what is scheduled and what is public; a move that visitors notice is asked about', async () => {
+    const word = unique('Liste ');
+    const later = await givenPost({ title: `${word} später`, published_at: inMinutes(5) });
+    const public_ = await givenPost({ title: `${word} früher`, published_at: inMinutes(-5) });
+    const title = unique('Seite ');
+    const row = { title, slug: unique('seite-'), content: 'Text', published_at: inMinutes(5) };
+    const page = await given('pages', row);
+    const label = unique('Verweis ');
+    await given('links', { label, address: `/${page.slug}`, page_id: page.id, place: 'footer', position: 99 });
+
+    const { router } = await openAdmin(`/admin?q=${encodeURIComponent(word)}`);
+    expect((await rowOf(later.title)).textContent).toContain('Scheduled');
+    expect((await rowOf(public_.title)).textContent).not.toContain('Scheduled');
+    const view = () => screen.queryByRole('link', { name: 'View' })?.getAttribute('href');
+    for (const [post, address] of [[later] as const, [public_, `/post/${public_.slug}`] as const]) {
+      await router.navigate(addresses.editPost(post));
+      await screen.findByDisplayValue(post.title);
+      expect([view(), screen.queryByRole('button', { name: 'Publish' })]).toEqual([address, null]);
+    }
+    await router.navigate(addresses.pages);
+    expect((await rowOf(title)).textContent).toContain('Scheduled');
+    await router.navigate(addresses.links);
+    expect((await rowOf(label)).textContent).toMatch(/scheduled/i);
+
+    await router.navigate(addresses.calendar);
+    const entryOf = async (called: string) =>
+      (await screen.findByRole('link', { name: called })).closest('li') as HTMLElement;
+    for (const [post, state, minutes, question] of [
+      [public_, 'Post, public', 6, 'Hide it until then?'],
+      [later, 'Post, scheduled', -6, 'Publish it now?'],
+    ] as const) {
+      const entry = await entryOf(post.title);
+      expect(entry.textContent).toContain(state);
+      fireEvent.click(within(entry).getByRole('button', { name: 'Move' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.change(dialog.getByLabelText('Publish Date'), { target: { value: typed(minutes) } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+      const asked = within(await screen.findByRole('dialog', { name: question }));
+      fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    }
   });
 });
 
