@@ -4,25 +4,17 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { courseAt, givenCourse, givenModules, removeCourseLike, storedModules, titlesOf } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, openAdmin, rowOf } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, rowOf } from '../testing/open-admin.ts';
 
-test('Courses list: all including drafts, with derived module and lesson counts', async () => {
+test('the list has drafts, too, with derived counts; a course is published and unpublished from it, and a failure is told', async () => {
   const course = await givenCourse({ difficulty_level: 'advanced' });
   await givenModules(course.id, [3, 4]);
-  await openAdmin('/admin/courses');
+  const { user } = await openAdmin(addresses.courses);
   const row = within(await rowOf(course.title));
-  expect(row.getByRole('button', { name: 'Draft' })).toBeTruthy();
   for (const text of ['advanced', '2 modules', '7 lessons']) expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editCourse({ id: course.id }));
-  expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(
-    addresses.courseBuilder({ id: course.id }),
-  );
-});
-
-test('Draft or Published: a course is published and unpublished from the list, and a failure is told', async () => {
-  const course = await givenCourse();
-  const { user } = await openAdmin('/admin/courses');
-  await user.click(within(await rowOf(course.title)).getByRole('button', { name: 'Draft' }));
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editCourse(course));
+  expect(row.getByRole('link', { name: 'Builder' }).getAttribute('href')).toBe(addresses.courseBuilder(course));
+  await user.click(row.getByRole('button', { name: 'Draft' }));
   const published = await within(await rowOf(course.title)).findByRole('button', { name: 'Published' });
   expect(await stored('courses', course.id)).toMatchObject({ is_published: true });
   const repair = failing('PATCH', 'courses');
@@ -38,11 +30,10 @@ test('New course: slug from the title, level beginner, a draft, total_duration 0
   const slug = unique('ueber-ki-');
   const title = `Über KI ${slug.slice('ueber-ki-'.length)}`;
   removeCourseLike('courses', title);
-  const { user, path } = await openAdmin('/admin/courses/new');
-  await user.type(await field('Title'), title);
+  const { path } = await openAdmin(addresses.newCourse);
+  await fill('Title', title);
   expect((await field('Slug')).value).toBe(slug);
-  expect(screen.getByText('URL-friendly identifier for the course')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Create Course' }));
+  press('Create Course');
   expect(await screen.findByRole('heading', { level: 1, name: 'Course Builder' })).toBeTruthy();
   const created = await courseAt(slug);
   expect(path()).toBe(addresses.courseBuilder({ id: created?.id ?? '' }));
@@ -56,23 +47,19 @@ test('New course: slug from the title, level beginner, a draft, total_duration 0
   });
 });
 
-test.each(['keine adresse', 'bild.png', 'ftp://example.com/a.png', 'javascript:alert(1)'])(
-  'thumbnail must be a URL: not %s',
-  async (address) => {
-    const { user, path } = await openAdmin('/admin/courses/new');
-    await user.type(await field('Title'), 'Titel');
-    await user.type(await field('Thumbnail URL'), address);
-    await user.click(screen.getByRole('button', { name: 'Create Course' }));
-    expect(await screen.findByText('Thumbnail URL must be an http or https URL')).toBeTruthy();
-    expect(path()).toBe('/admin/courses/new');
-  },
-);
-
-test('the preview of a thumbnail asks its host for nothing, and says when the picture will show', async () => {
-  const { user } = await openAdmin('/admin/courses/new');
+test('a thumbnail must be a URL; its preview asks its host for nothing, and says when the picture will show', async () => {
+  const { path } = await openAdmin(addresses.newCourse);
+  await fill('Title', 'Titel');
   expect(await screen.findByText('As visitors will see it')).toBeTruthy();
-  await user.type(await field('Thumbnail URL'), 'https://bilder.example/a.png');
-  expect(await screen.findByText(/^The picture is fetched after saving\./)).toBeTruthy();
+  for (const address of ['keine adresse', 'bild.png', 'ftp://example.com/a.png', 'javascript:alert(1)']) {
+    await fill('Thumbnail URL', address);
+    press('Create Course');
+    expect(await screen.findByText('Thumbnail URL must be an http or https URL'), address).toBeTruthy();
+    expect(path()).toBe(addresses.newCourse);
+    await fill('Thumbnail URL', 'https://bilder.example/a.png');
+    expect(await screen.findByText(/^The picture is fetched after saving\./)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Thumbnail URL must be an http or https URL')).toBeNull());
+  }
   expect(document.querySelector('img')).toBeNull();
 });
 
@@ -98,10 +85,8 @@ test('A whole course is duplicated as a draft, and again; a failure is told', as
 test('The confirmation of a deletion names the rows that are deleted with the course', async () => {
   const course = await givenCourse();
   await givenModules(course.id, [1, 4]);
-  const { user } = await openAdmin('/admin/courses');
+  const { user } = await openAdmin(addresses.courses);
   await user.click(within(await rowOf(course.title)).getByRole('button', { name: 'Delete' }));
   const question = 'Are you sure you want to delete this course? Its 2 modules and 5 lessons will be deleted with it.';
-  await user.click(within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByText(course.title)).toBeNull());
-  expect(await stored('courses', course.id)).toBeNull();
+  expect(screen.getByRole('dialog', { name: question })).toBeTruthy();
 });

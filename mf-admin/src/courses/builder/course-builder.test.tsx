@@ -1,11 +1,11 @@
 import { serviceClient, stored as storedRow } from '@ki/shared/testing/given.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, storedModules } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { field, openAdmin } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
 import { linkOf, openBuilder } from '../../testing/outline.ts';
 
 const chooseType = async (type: 'Text' | 'Video') =>
@@ -34,63 +34,55 @@ test('Publish makes a draft public, says so, and leaves a link to it, without mo
 test("a course that cannot be read: 'Failed to load course', and a retry reads it", async () => {
   const course = await givenCourse();
   const answering = failing('GET', 'courses');
-  await openAdmin(addresses.courseBuilder({ id: course.id }));
+  await openAdmin(addresses.courseBuilder(course));
   expect(await screen.findByText('Failed to load course')).toBeTruthy();
   answering();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  press('Try again');
   expect(await screen.findByText(course.title)).toBeTruthy();
 });
 
-test('Module needs a non-blank title, also when it is edited', async () => {
+test('A module needs a title, also when it is edited; returning without one focuses the heading', async () => {
   const { user, stored } = await openBuilder([1]);
-  await user.click(screen.getByRole('link', { name: 'Add Module' }));
-  await user.type(await field('Title'), '   ');
-  await user.click(screen.getByRole('button', { name: 'Create Module' }));
-  expect(await screen.findByText('Title is required')).toBeTruthy();
-  await user.type(await field('Title'), 'M9');
-  await user.click(screen.getByRole('button', { name: 'Create Module' }));
-  expect(await screen.findByText('1 lesson')).toBeTruthy();
-  await user.click(linkOf('M9', 'Edit'));
-  await user.type(await field('Title'), '7');
-  await user.click(screen.getByRole('button', { name: 'Update Module' }));
-  expect(await screen.findByText('M97')).toBeTruthy();
-  expect(await stored()).toEqual(['M1: L1.1', 'M97: ']);
-});
-
-test('Returning without a new module focuses the heading', async () => {
-  const { user } = await openBuilder([1]);
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
   await user.click(await screen.findByRole('link', { name: 'Course Builder' }));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Course Builder' })),
   );
+  await user.click(screen.getByRole('link', { name: 'Add Module' }));
+  await fill('Title', '   ');
+  press('Create Module');
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  await fill('Title', 'M9');
+  press('Create Module');
+  expect(await screen.findByText('M9')).toBeTruthy();
+  await user.click(linkOf('M9', 'Edit'));
+  await fill('Title', '');
+  press('Update Module');
+  expect(await screen.findByText('Title is required')).toBeTruthy();
+  await fill('Title', 'M97');
+  press('Update Module');
+  expect(await screen.findByText('M97')).toBeTruthy();
+  expect(await stored()).toEqual(['M1: L1.1', 'M97: ']);
 });
 
-test('lesson title non-blank; new lesson defaults: text, duration 00:00:00, empty content', async () => {
+test('A lesson needs a title, and begins as a text; the check of a video address says how it will be shown', async () => {
   const { user, course } = await openBuilder([1]);
   await user.click(linkOf('M1', 'Add Lesson'));
   expect(((await screen.findByRole('combobox', { name: 'Lesson Type' })) as HTMLSelectElement).value).toBe('text');
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  press('Create Lesson');
   expect(await screen.findByText('Title is required')).toBeTruthy();
-  await user.type(await field('Title'), 'L9');
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  await fill('Title', 'L9');
+  press('Create Lesson');
   expect(await screen.findByText('1 module, 2 lessons')).toBeTruthy();
   const [module] = await storedModules(course.id);
-  expect(module?.lessons.map(({ title, position }) => [title, position])).toEqual([
-    ['L1.1', 0],
-    ['L9', 1],
+  expect(module?.lessons).toMatchObject([
+    { title: 'L1.1', position: 0 },
+    { title: 'L9', position: 1 },
   ]);
-  expect(await storedRow('lessons', module?.lessons[1]?.id ?? '')).toMatchObject({
-    lesson_type: 'text',
-    duration: '00:00:00',
-    content: '',
-    video_url: null,
-  });
-});
+  const begun = { lesson_type: 'text', duration: '00:00:00', content: '', video_url: null };
+  expect(await storedRow('lessons', module?.lessons[1]?.id ?? '')).toMatchObject(begun);
 
-test('the check of a video address says how it will be shown', async () => {
-  const { user } = await openBuilder([1]);
-  await user.click(linkOf('L1.1', 'Edit'));
+  await user.click(linkOf('L9', 'Edit'));
   await chooseType('Video');
   for (const [address, note] of [
     ['https://youtu.be/dQw4w9WgXcQ', /YouTube player/],
@@ -99,7 +91,7 @@ test('the check of a video address says how it will be shown', async () => {
     ['https://example.com/film', /shown as a link/],
     ['javascript:alert(1)', /cannot be shown/],
   ] as const) {
-    fireEvent.change(await field('Video URL'), { target: { value: address } });
+    await fill('Video URL', address);
     expect(await screen.findByText(note), address).toBeTruthy();
   }
 });
@@ -107,14 +99,13 @@ test('the check of a video address says how it will be shown', async () => {
 test('A lesson is edited, previewed as visitors will see it, and counted in the course’s duration', async () => {
   const { user, course } = await openBuilder([1]);
   await user.click(linkOf('L1.1', 'Edit'));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Lesson Type' }), 'video');
-  await user.clear(screen.getByRole('spinbutton', { name: 'Minutes' }));
-  await user.type(screen.getByRole('spinbutton', { name: 'Minutes' }), '25');
-  await user.type(await field('Content'), '## Teil');
+  await chooseType('Video');
+  await fill('Minutes', '25');
+  await fill('Content', '## Teil');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(await preview.findByRole('heading', { name: 'Teil' })).toBeTruthy();
   expect(preview.getByText('25m')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  press('Update Lesson');
   await screen.findByRole('heading', { name: 'Course Builder' });
   await user.click(linkOf('L1.1', 'Preview'));
   expect(await screen.findByRole('heading', { name: 'Teil' })).toBeTruthy();
@@ -123,22 +114,21 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
 
 test('Captions that are no WebVTT are refused with their line and kept; the right ones, video and transcript are stored', async () => {
   const { user, course } = await openBuilder([0]);
-  const paste = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
   await user.click(linkOf('M1', 'Add Lesson'));
   await chooseType('Video');
   const wrong = 'WEBVTT\n\n00:00,000 --> 00:02.000\nGrüezi';
   const [captions, video_url, transcript] = [wrong.replace(',', '.'), 'https://example.com/film.mp4', '### Anfang'];
-  await paste('Title', 'Film');
-  await paste('Video URL', video_url);
-  await paste('Captions (VTT)', wrong);
-  await paste('Transcript', transcript);
+  await fill('Title', 'Film');
+  await fill('Video URL', video_url);
+  await fill('Captions (VTT)', wrong);
+  await fill('Transcript', transcript);
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(await preview.findByText('Transkript')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  press('Create Lesson');
   expect(await screen.findByText(/^Captions \(VTT\), line 3: No decimal separator/)).toBeTruthy();
   expect((await field('Captions (VTT)')).value).toBe(wrong);
-  await paste('Captions (VTT)', captions);
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  await fill('Captions (VTT)', captions);
+  press('Create Lesson');
   expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
   expect(await storedFirst(course.id)).toMatchObject({ video_url, captions, transcript });
 });
@@ -146,11 +136,11 @@ test('Captions that are no WebVTT are refused with their line and kept; the righ
 test('A text lesson shows no fields of a video; switching back and forth loses nothing; it is stored without', async () => {
   const { user, course } = await openBuilder([0]);
   await user.click(linkOf('M1', 'Add Lesson'));
-  fireEvent.change(await field('Title'), { target: { value: 'Wechsel' } });
+  await fill('Title', 'Wechsel');
   expect(screen.queryByRole('textbox', { name: 'Video URL' })).toBeNull();
   await chooseType('Video');
-  fireEvent.change(await field('Video URL'), { target: { value: 'kein Film' } });
-  fireEvent.change(await field('Transcript'), { target: { value: 'Grüezi.' } });
+  await fill('Video URL', 'kein Film');
+  await fill('Transcript', 'Grüezi.');
   await chooseType('Text');
   for (const name of ['Video URL', 'Captions (VTT)', 'Transcript'])
     expect(screen.queryByRole('textbox', { name })).toBeNull();
@@ -158,7 +148,7 @@ test('A text lesson shows no fields of a video; switching back and forth loses n
   await chooseType('Video');
   expect([(await field('Video URL')).value, (await field('Transcript')).value]).toEqual(['kein Film', 'Grüezi.']);
   await chooseType('Text');
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  press('Create Lesson');
   expect(await screen.findByText('1 module, 1 lesson')).toBeTruthy();
   const expected = { lesson_type: 'text', video_url: null, captions: null, transcript: null };
   expect(await storedFirst(course.id)).toMatchObject(expected);
@@ -170,8 +160,8 @@ test('A text lesson that has a video keeps it', async () => {
   await serviceClient().from('lessons').update({ video_url: 'https://example.com/a.mp4' }).eq('id', id);
   await user.click(linkOf('L1.1', 'Edit'));
   expect((await field('Video URL')).value).toBe('https://example.com/a.mp4');
-  fireEvent.change(await field('Title'), { target: { value: 'Anders' } });
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await fill('Title', 'Anders');
+  press('Update Lesson');
   await screen.findByRole('heading', { name: 'Course Builder' });
   expect(await storedRow('lessons', id)).toMatchObject({ title: 'Anders', video_url: 'https://example.com/a.mp4' });
 });

@@ -3,7 +3,7 @@ import { serviceClient, stored as storedRow } from '@ki/shared/testing/given.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storedModules } from '../../testing/given.ts';
-import { field, press } from '../../testing/open-admin.ts';
+import { field, fill, press } from '../../testing/open-admin.ts';
 import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
 
 const NOTICE = 'Published, with changes';
@@ -19,7 +19,7 @@ async function openDraft(counts: readonly number[]) {
 const versionOf = async (course: string) =>
   (await serviceClient().from('drafts').select('updated_at').eq('record_id', course).maybeSingle()).data?.updated_at;
 
-test('acts are public at once until Save Draft begins a draft', async () => {
+test('acts are public at once until Save Draft begins a draft; Discard goes back to what is published, and Undo brings it back', async () => {
   const { user, stored: live } = await openBuilder([1], { is_published: true });
   await user.click(buttonOf('M1', 'Duplicate'));
   await waitFor(async () => expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']));
@@ -30,25 +30,30 @@ test('acts are public at once until Save Draft begins a draft', async () => {
   await user.click(buttonOf('M1 (Kopie)', 'Duplicate'));
   await screen.findByText('M1 (Kopie) (Kopie)');
   expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
+  press('Discard Changes');
+  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1', 'M1 (Kopie)', 'L1.1']));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('M1 (Kopie) (Kopie)');
 });
 
 test('Editor adds, changes, moves and deletes in a draft, and publishes all of it at once', async () => {
   const { user, course, stored: live } = await openDraft([2, 1]);
   const before = await live();
   await user.click(screen.getByRole('link', { name: 'Add Module' }));
-  await user.type(await field('Title'), 'M9');
-  await user.click(screen.getByRole('button', { name: 'Create Module' }));
+  await fill('Title', 'M9');
+  press('Create Module');
   await user.click(await screen.findByText('M9').then(() => linkOf('M9', 'Add Lesson')));
-  await user.type(await field('Title'), 'L9.1');
-  await user.type(await field('Content'), 'Neuer Text');
-  await user.click(screen.getByRole('button', { name: 'Create Lesson' }));
+  await fill('Title', 'L9.1');
+  await fill('Content', 'Neuer Text');
+  press('Create Lesson');
   await screen.findByRole('heading', { name: 'Course Builder' });
   await user.click(linkOf('L9.1', 'Preview'));
   expect(await screen.findByText('Neuer Text')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Course Builder' }));
   await user.click(await screen.findByText('M2').then(() => linkOf('M2', 'Edit')));
-  await user.type(await field('Title'), '7');
-  await user.click(screen.getByRole('button', { name: 'Update Module' }));
+  await fill('Title', 'M27');
+  press('Update Module');
   await screen.findByText('M27');
   await user.click(buttonOf('L1.2', 'Move up'));
   await waitFor(() => expect(screen.getByText(/1 of 2 in module/)).toBeTruthy());
@@ -56,29 +61,17 @@ test('Editor adds, changes, moves and deletes in a draft, and publishes all of i
   await waitFor(() => expect(screen.queryByText('L2.1', { selector: 'li *' })).toBeNull());
   await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.2', 'L1.1', 'M27', 'M9', 'L9.1']));
   expect(await live()).toEqual(before);
-  await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
+  press('Publish Draft');
   await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
   expect(await live()).toEqual(['M1: L1.2, L1.1', 'M27: ', 'M9: L9.1']);
   expect(await versionOf(course.id)).toBeUndefined();
 });
 
-test('Discard goes back to what is published', async () => {
-  const { user, stored: live } = await openDraft([1]);
-  await user.click(buttonOf('M1', 'Duplicate'));
-  await screen.findByText('M1 (Kopie)');
-  press('Discard Changes');
-  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull());
-  await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.1']));
-  expect(await live()).toEqual(['M1: L1.1']);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('M1 (Kopie)');
-});
-
 test('Show Changes names the texts, modules and lessons that changed', async () => {
   const { user } = await openDraft([1, 1]);
   await user.click(linkOf('L1.1', 'Edit'));
-  await user.type(await field('Content'), 'Anders');
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  await fill('Content', 'Anders');
+  press('Update Lesson');
   await user.click(await screen.findByText('L2.1').then(() => buttonOf('M2', 'Duplicate')));
   await screen.findByText('M2 (Kopie)');
   press('Show Changes');
@@ -109,19 +102,19 @@ test('two editors change different lessons of a draft, and both changes stay; th
     await client.rpc('save_draft', { kind: 'courses', record: course.id, columns, version }).throwOnError();
   };
   await user.click(linkOf('L1.1', 'Edit'));
-  await user.type(await field('Title'), '1');
+  await fill('Title', 'L1.11');
   await saveByOther('L1.2');
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  press('Update Lesson');
   await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.11', 'L1.29']));
   await user.click(linkOf('L1.11', 'Edit'));
-  await user.type(await field('Content'), 'Mein Text');
+  await fill('Content', 'Mein Text');
   await saveByOther('L1.11');
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  press('Update Lesson');
   await screen.findByText('Somebody else has changed this meanwhile.');
   press('Compare and Merge');
   fireEvent.click(await screen.findByRole('button', { name: 'Use This Version' }));
   await waitFor(async () => expect((await field('Title')).value).toBe('L1.119'));
-  await user.click(screen.getByRole('button', { name: 'Update Lesson' }));
+  press('Update Lesson');
   await waitFor(() => expect(shownTitles()).toEqual(['M1', 'L1.119', 'L1.29']));
 });
 
@@ -134,7 +127,7 @@ test('a write of the published course makes its draft show a conflict; Overwrite
     .from('modules')
     .update({ title: 'Von aussen' })
     .eq('id', module?.id ?? '');
-  await user.click(screen.getByRole('button', { name: 'Publish Draft' }));
+  press('Publish Draft');
   await screen.findByRole('button', { name: 'Overwrite' });
   expect(await live()).toEqual(['Von aussen: L1.1']);
   await router.revalidate();
@@ -147,9 +140,8 @@ test('the draft of a course is published with the changes of its form and of its
   await user.click(buttonOf('M1', 'Duplicate'));
   await screen.findByText('M1 (Kopie)');
   await user.click(screen.getByRole('link', { name: 'Edit Course' }));
-  await user.clear(await field('Title'));
-  await user.type(await field('Title'), 'Neuer Kurs');
-  await user.click(screen.getByRole('button', { name: 'Update Course' }));
+  await fill('Title', 'Neuer Kurs');
+  press('Update Course');
   await waitFor(async () => expect((await storedRow('courses', course.id))?.title).toBe('Neuer Kurs'));
   expect(await live()).toEqual(['M1: L1.1', 'M1 (Kopie): L1.1']);
 });
