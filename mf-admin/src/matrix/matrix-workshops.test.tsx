@@ -5,32 +5,20 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
 import { respondWith } from '../testing/network.ts';
-import { field, fill, openAdmin, rowOf, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 const choice = (name: string) => screen.findByRole('combobox', { name });
 
-/** A workshop with a goal, when it has a text. */
-async function givenGoal(objective?: string) {
+/** A workshop with a goal. */
+async function givenGoal(objective: string) {
   const place = await givenPlace();
-  const workshop = await givenMatrixWorkshop(place);
-  const ids = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id };
-  const addGoal = (text: string) => given('matrix_workshop_learning_objectives', { ...ids, objective: text });
-  const goal = objective === undefined ? undefined : await addGoal(objective);
+  const { id } = await givenMatrixWorkshop(place);
+  const ids = { matrix_workshop_id: id, dimension_id: place.dimension.id };
+  const goal = await given('matrix_workshop_learning_objectives', { ...ids, objective });
   const change = (text: string) =>
-    serviceClient()
-      .from('matrix_workshop_learning_objectives')
-      .update({ objective: text })
-      .eq('id', goal?.id ?? '');
-  const address = addresses.editMatrixWorkshop({ id: workshop.id });
-  return {
-    place,
-    workshop,
-    address,
-    addGoal,
-    change,
-    dimension: place.dimension,
-    goals: () => storedGoals(workshop.id),
-  };
+    serviceClient().from('matrix_workshop_learning_objectives').update({ objective: text }).eq('id', goal.id);
+  const address = addresses.editMatrixWorkshop({ id });
+  return { place, address, change, dimension: place.dimension, goals: () => storedGoals(id) };
 }
 
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -63,28 +51,12 @@ test('The list has each workshop with its place, is searched by title and filter
   expect(router.state.location.search).toContain(`level=${other.level.id}`);
 });
 
-test('A new workshop is stored with the goals that have a text', async () => {
+test('A new workshop is stored with the goals that have a text; duration and price are refused with a reason', async () => {
   const place = await givenPlace();
   const unused = await given('matrix_dimensions', { name: unique('Leer '), sort_order: 901 });
   const title = unique('Neu ');
   removeAfterwards('matrix_workshops', 'title', title);
-  const { user, path } = await openAdmin('/admin/matrix/new');
-  await user.type(await field('Title'), title);
-  await user.type(await field('Duration (Hours)'), '7,5');
-  await user.clear(await field('Price'));
-  await user.type(await field('Price'), '480');
-  await choosePlace(user, place);
-  await user.type(await field('Prerequisites'), 'Ein Laptop');
-  await user.type(await field(place.dimension.name), 'Sie **können** es.');
-  await user.type(await field(unused.name), '  ');
-  await submit(path, 'Create Matrix Workshop', '/admin/matrix');
-  const { data } = await serviceClient().from('matrix_workshops').select().eq('title', title).single();
-  expect(data).toMatchObject({ duration_hours: 7.5, price_chf: 480, prerequisites: 'Ein Laptop' });
-  expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Sie **können** es.' });
-});
-
-test('Duration and price are refused with a reason', async () => {
-  const { user } = await openAdmin('/admin/matrix/new');
+  const { user, path } = await openAdmin(addresses.newMatrixWorkshop);
   for (const [name, value, message] of [
     ['Duration (Hours)', '0', 'Duration (Hours) must be more than 0'],
     ['Duration (Hours)', 'lang', 'Duration (Hours) must be a number with at most two decimals'],
@@ -93,24 +65,47 @@ test('Duration and price are refused with a reason', async () => {
     ['Price', '9.50', 'Price must be a whole number of at least 0'],
   ] as const) {
     await fill(name, value);
-    await user.click(screen.getByRole('button', { name: 'Create Matrix Workshop' }));
+    press('Create Matrix Workshop');
     expect(await screen.findByText(message), value).toBeTruthy();
     await fill(name, '1');
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
   }
+  for (const [name, value] of [
+    ['Title', title],
+    ['Duration (Hours)', '7,5'],
+    ['Price', '480'],
+    ['Prerequisites', 'Ein Laptop'],
+    [place.dimension.name, 'Sie **können** es.'],
+    [unused.name, '  '],
+  ] as const)
+    await fill(name, value);
+  await choosePlace(user, place);
+  await submit(path, 'Create Matrix Workshop', addresses.matrix);
+  const { data } = await serviceClient().from('matrix_workshops').select().eq('title', title).single();
+  expect(data).toMatchObject({ duration_hours: 7.5, price_chf: 480, prerequisites: 'Ein Laptop' });
+  expect(await storedGoals(data?.id ?? '')).toEqual({ [place.dimension.id]: 'Sie **können** es.' });
 });
 
-test('Editing removes goals; one of somebody else is a conflict', async () => {
+test('The history restores goals; editing removes them; one of somebody else is a conflict', async () => {
   const { place, dimension, address, change, goals } = await givenGoal('Alt');
+  await change('Neu');
   const { user, path } = await openAdmin(address);
-  expect((await field(dimension.name)).value).toBe('Alt');
+  await user.click(await screen.findByRole('button', { name: 'Show history' }));
+  const name = `Learning Goal “${dimension.name}”`;
+  expect(await screen.findByText(`${name}: changed Text`)).toBeTruthy();
+  expect(screen.getByText(`${name}: created`)).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Restore' })[0] as HTMLElement);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await waitFor(async () => expect((await field(dimension.name)).value).toBe('Alt'));
+  expect(await goals()).toEqual({ [dimension.id]: 'Alt' });
+
+  await fill(dimension.name, '');
   await choosePlace(user, place);
-  await user.clear(await field(dimension.name));
   await change('Deren');
-  await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
+  press('Update Matrix Workshop');
   expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
   expect(await goals()).toEqual({ [dimension.id]: 'Deren' });
-  await submit(path, 'Overwrite', '/admin/matrix');
+  await submit(path, 'Overwrite', addresses.matrix);
   expect(await goals()).toEqual({});
 });
 
@@ -140,19 +135,6 @@ test('A level that was deleted meanwhile is told at its field, and the input sta
   await user.click(screen.getByRole('button', { name: 'Update Matrix Workshop' }));
   expect(await screen.findByText(/^This level was deleted meanwhile/)).toBeTruthy();
   expect(await screen.findByText('Failed to update matrix workshop')).toBeTruthy();
-});
-
-test('The history shows changed goals, and restores them with the workshop', async () => {
-  const { dimension, address, change, goals } = await givenGoal('Alt');
-  await change('Neu');
-  const { user } = await openAdmin(address);
-  await user.click(await screen.findByRole('button', { name: 'Show history' }));
-  const name = `Learning Goal “${dimension.name}”`;
-  expect(await screen.findByText(`${name}: changed Text`)).toBeTruthy();
-  expect(screen.getByText(`${name}: created`)).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: 'Restore' })[0] as HTMLElement);
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
-  await waitFor(async () => expect(await goals()).toEqual({ [dimension.id]: 'Alt' }));
 });
 
 test('An empty matrix says what to add first, and its form where', async () => {
