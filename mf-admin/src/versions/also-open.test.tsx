@@ -1,6 +1,7 @@
 import { stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { givenColleague, givenPost } from '../testing/given.ts';
 import { counting, failing } from '../testing/network.ts';
 import { field, fill, openAdmin, openNewPost, submit } from '../testing/open-admin.ts';
@@ -13,30 +14,23 @@ async function colleagueAt(record: string) {
   return { email, open: () => call('open_record'), close: () => call('close_record') };
 }
 
-test('Editor sees before typing who else has the post open, until the colleague leaves', async () => {
-  const post = await givenPost();
-  const colleague = await colleagueAt(post.id);
-  await colleague.open();
-  await openAdmin(`/admin/posts/edit/${post.id}`);
-  expect((await screen.findByText(`Also open: ${colleague.email}`)).closest('[role="status"]')).not.toBeNull();
-  await colleague.close();
-  document.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(screen.queryByText(/Also open/)).toBeNull());
-});
-
-test('a form is open for colleagues while it is shown, with a heartbeat each 20 seconds', async () => {
+test('Editor sees before typing who else has the post open, who sees it, too, with a heartbeat each 20 seconds', async () => {
   const intervals = vi.spyOn(globalThis, 'setInterval');
   const post = await givenPost();
   const colleague = await colleagueAt(post.id);
-  const { unmount } = await openAdmin(`/admin/posts/edit/${post.id}`);
-  await field('Title');
+  await colleague.open();
+  const { unmount } = await openAdmin(addresses.editPost(post));
+  expect((await screen.findByText(`Also open: ${colleague.email}`)).closest('[role="status"]')).not.toBeNull();
   await waitFor(async () => expect(await colleague.open()).toEqual(['admin@example.com']));
+  await colleague.close();
   const sent = counting('POST', 'open_record');
   const [beat] =
     intervals.mock.calls.find(([, milliseconds]) => milliseconds === 20_000) ?? expect.fail('no heartbeat');
   beat();
   // On a slow machine the interval may have come to its end, too.
   await waitFor(() => expect(sent()).toBeGreaterThan(0));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/Also open/)).toBeNull());
   unmount();
   await waitFor(async () => expect(await colleague.open()).toEqual([]));
 });
@@ -45,7 +39,7 @@ test('a failed heartbeat says nothing, and the form saves', async () => {
   const post = await givenPost();
   failing('POST', 'open_record');
   failing('POST', 'close_record');
-  const { path } = await openAdmin(`/admin/posts/edit/${post.id}`);
+  const { path } = await openAdmin(addresses.editPost(post));
   await fill('Title', 'Ohne Anzeige');
   expect(screen.queryByRole('alert')).toBeNull();
   await submit(path, 'Update Post', '/admin');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { field, fill, openAdmin } from '../testing/open-admin.ts';
 
 const UNSAVED = /What you typed since the last save is not in the preview/;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Share Preview' }));
@@ -19,11 +19,22 @@ async function share(address: string) {
   return { ...view, shown: await dialog() };
 }
 
-test('staff make a link, which is shown once, and copy it', async () => {
+test('staff make a link, which is shown once, and copy it; what fails says so, and can be tried again', async () => {
   const post = await givenPost();
-  const { user, shown } = await share(addresses.editPost(post));
+  const { user } = await openAdmin(addresses.editPost(post));
+  const button = await screen.findByRole('button', { name: 'Share Preview' });
+  const unlisted = failing('POST', 'rpc/list_previews');
+  await user.click(button);
+  await screen.findByText(/The links could not be loaded/);
+  unlisted();
+  await user.click(button);
+  const shown = await dialog();
   expect(shown.getByText('No link works at the moment.')).toBeTruthy();
   expect(shown.queryByText(UNSAVED)).toBeNull();
+  const failed = failing('POST', 'rpc/create_preview');
+  await user.click(shown.getByRole('button', { name: 'Create Link' }));
+  await shown.findByText('An error occurred');
+  failed();
   await user.click(shown.getByRole('button', { name: 'Create Link' }));
   const { value } = await shown.findByLabelText<HTMLInputElement>('Link');
   expect(value).toMatch(new RegExp(`^${location.origin}/preview/[0-9a-f]{64}$`));
@@ -32,10 +43,18 @@ test('staff make a link, which is shown once, and copy it', async () => {
   expect(await navigator.clipboard.readText()).toBe(value);
   expect((await shown.findByRole('listitem')).textContent).toMatch(/^Until .+Made on .+ by admin@example\.com/);
   await user.click(shown.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  press('Share Preview');
+
+  // Unsaved input is not in the preview, and the dialog submits no form around it.
+  await fill('Title', 'Ungespeichert');
+  await user.click(button);
   const again = await dialog();
   expect(again.getAllByRole('listitem')).toHaveLength(1);
   expect(again.queryByLabelText('Link')).toBeNull();
+  expect(again.getByText(UNSAVED)).toBeTruthy();
+  await user.click(again.getByRole('button', { name: 'Create Link' }));
+  await again.findByLabelText('Link');
+  expect((await field('Title')).value).toBe('Ungespeichert');
+  expect(await stored('posts', post.id)).toMatchObject({ title: post.title });
 });
 
 test('a new link stays shown while an older one is revoked, and goes with itself; the focus stays', async () => {
@@ -56,50 +75,14 @@ test('a new link stays shown while an older one is revoked, and goes with itself
   expect(shown.queryByLabelText('Link')).toBeNull();
 });
 
-test('the dialog says that unsaved input is not in the preview, and submits no form around it', async () => {
-  const post = await givenPost();
-  await openAdmin(addresses.editPost(post));
-  await fill('Title', 'Ungespeichert');
-  press('Share Preview');
-  const shown = await dialog();
-  expect(shown.getByText(UNSAVED)).toBeTruthy();
-  shown.getByRole('button', { name: 'Create Link' }).click();
-  await shown.findByLabelText('Link');
-  expect((await field('Title')).value).toBe('Ungespeichert');
-  expect(await stored('posts', post.id)).toMatchObject({ title: post.title });
-});
-
-test('what fails says so, and can be tried again', async () => {
-  const post = await givenPost();
-  const { user } = await openAdmin(addresses.editPost(post));
-  const button = await screen.findByRole('button', { name: 'Share Preview' });
-  let repair = failing('POST', 'rpc/list_previews');
-  await user.click(button);
-  await screen.findByText(/The links could not be loaded/);
-  repair();
-  await user.click(button);
-  const shown = await dialog();
-  repair = failing('POST', 'rpc/create_preview');
-  await user.click(shown.getByRole('button', { name: 'Create Link' }));
-  await shown.findByText('An error occurred');
-  repair();
-  await user.click(shown.getByRole('button', { name: 'Create Link' }));
-  await shown.findByLabelText('Link');
-});
-
-test('the course builder shares the course', async () => {
+test('the course builder shares the course; new records and ads have no preview', async () => {
   const course = await givenCourse();
-  const { user, shown } = await share(addresses.courseBuilder(course));
+  const { user, router, shown } = await share(addresses.courseBuilder(course));
   await user.click(shown.getByRole('button', { name: 'Create Link' }));
   await waitFor(async () => expect(await linksOf(course.id)).toHaveLength(1));
-});
-
-test('new records and ads have no preview', async () => {
-  const { unmount } = await openAdmin('/admin/posts/new');
-  await field('Title');
-  expect(screen.queryByRole('button', { name: 'Share Preview' })).toBeNull();
-  unmount();
-  await openAdmin(addresses.editAd(await givenAd()));
-  await field('Title');
-  expect(screen.queryByRole('button', { name: 'Share Preview' })).toBeNull();
+  for (const address of [addresses.newPost, addresses.editAd(await givenAd())]) {
+    await router.navigate(address);
+    await field('Title');
+    expect(screen.queryByRole('button', { name: 'Share Preview' })).toBeNull();
+  }
 });
