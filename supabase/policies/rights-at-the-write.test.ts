@@ -6,54 +6,40 @@ import { afterWaiting, somebodyWaits } from './testing/locks.ts';
 import { givenRecords } from './testing/records.ts';
 import { rules, type TableName, type TableRules } from './testing/rules.ts';
 
-const ROUNDS = rounds({ short: 200, long: 1000 });
+const ROUNDS = rounds({ short: 40, long: 1000 });
 const MINUTES = 10 * 60_000;
 
-const backend = givenBackend();
-const { as, owner } = backend;
+const backend = givenBackend({ hasTeam: true });
+const { as, owner, team } = backend;
 const records = givenRecords(backend);
-let writer: Account;
 
+type Client = Account['client'];
 type Answer = { error: { code: string; message: string } | null };
 
 interface Write {
   /** Locked by another transaction while the write runs. */
   readonly held: string;
-  readonly start: (client: Account['client']) => PromiseLike<Answer>;
+  readonly start: (client: Client) => PromiseLike<Answer>;
   /** What visitors or staff would see of it. */
   readonly seen: string;
 }
 
-const DRAFT = { kind: 'posts', record: ids.publishedPost, base: null, version: null };
+const post = ids.publishedPost;
+const DRAFT = { kind: 'posts', record: post, base: null, version: null };
 const locked = (table: string, id: string) => `select from public.${table} where id = '${id}' for update`;
 const ofPost = {
-  held: locked('posts', ids.publishedPost),
+  held: locked('posts', post),
   seen: 'select title, content from public.posts union all select relation, content::text from public.drafts',
 };
 
 /** Of an article that the writer is having written. */
 const RECEIPT = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-const writes: Readonly<Record<string, Write>> = {
-  'a change of a published post': {
-    ...ofPost,
-    start: (client) => client.from('posts').update({ title: 'Anders' }).eq('id', ids.publishedPost),
-  },
-  'a deletion of a post': {
-    ...ofPost,
-    start: (client) => client.from('posts').delete().eq('id', ids.publishedPost),
-  },
-  'a saved draft': {
-    ...ofPost,
-    start: (client) => client.rpc('save_draft', { ...DRAFT, columns: { title: 'Anders' }, publish_at: null }),
-  },
-  'a published draft': {
-    ...ofPost,
-    start: (client) => client.rpc('publish_draft', { ...DRAFT, columns: { title: 'Anders' } }),
-  },
+/** Functions that authors call, too: they are not refused after a lower role. */
+const ofAuthors: Readonly<Record<string, Write>> = {
   'a preview': {
     held: ofPost.held,
-    start: (client) => client.rpc('create_preview', { kind: 'posts', record: ids.publishedPost }),
+    start: (client) => client.rpc('create_preview', { kind: 'posts', record: post }),
     seen: 'select id::text from private.previews',
   },
   'rows of an import': {
@@ -71,72 +57,53 @@ const writes: Readonly<Record<string, Write>> = {
     start: (client) => client.rpc('queue_sources', { receipt: RECEIPT, sources: [{ url: 'https://example.com/a' }] }),
     seen: 'select url from public.sources',
   },
-  'a changed workshop': {
-    held: locked('workshops', ids.workshop),
-    start: (client) => client.from('workshops').update({ title: 'Anders' }).eq('id', ids.workshop),
-    seen: 'select title from public.workshops',
+};
+const ofPublishers: Readonly<Record<string, Write>> = {
+  'a saved draft': {
+    ...ofPost,
+    start: (client) => client.rpc('save_draft', { ...DRAFT, columns: { title: 'Anders' }, publish_at: null }),
   },
-  'a changed category': {
-    held: locked('categories', ids.category),
-    start: (client) => client.from('categories').update({ name: 'Anders' }).eq('id', ids.category),
-    seen: 'select name from public.categories',
+  'a published draft': {
+    ...ofPost,
+    start: (client) => client.rpc('publish_draft', { ...DRAFT, columns: { title: 'Anders' } }),
+  },
+};
+const ofRows: Readonly<Record<string, Write>> = {
+  'a change of a published post': {
+    ...ofPost,
+    start: (client) => client.from('posts').update({ title: 'Anders' }).eq('id', post),
   },
 };
 
-interface Removal {
-  readonly start: () => PromiseLike<Answer>;
-  /** As another transaction would do it, without ending. */
-  readonly begin: string;
-  /** What the account may still do is refused by its role. */
-  readonly isDemotion?: true;
-}
+/** What ends a right, as another transaction does it. */
+const REMOVAL = 'delete from private.staff where user_id = $1';
+const LOWER_ROLE = "update private.staff set role = 'author' where user_id = $1";
+const LOCK_OF_STAFF = 'lock table private.staff in share row exclusive mode';
 
-const removals: Readonly<Record<string, Removal>> = {
-  'a removal': {
-    start: () => as.staff.rpc('remove_staff', { account: writer.id }),
-    begin: 'delete from private.staff where user_id = $1',
-  },
-  'a lower role': {
-    start: () => as.staff.rpc('set_role', { account: writer.id, role: 'author' }),
-    begin: "update private.staff set role = 'author' where user_id = $1",
-    isDemotion: true,
-  },
-  'a deletion of the account': {
-    start: () => writer.client.rpc('delete_account', { account: writer.id }),
-    begin: 'delete from private.staff where user_id = $1',
-  },
-};
+const claimArticle = ({ id }: Account) =>
+  owner.query("insert into private.article_claims (user_id, receipt, asked) values ($1, $2, '\\x00')", [id, RECEIPT]);
 
-/** A lower role loses what it publishes. These are for all of staff. */
-const mayAuthors = ['a preview', 'rows of an import', 'an AI call', 'sources of an article'];
-
-const pairs = Object.entries(writes).flatMap(([write, first]) =>
-  Object.entries(removals)
-    .filter(([, { isDemotion }]) => !(isDemotion && mayAuthors.includes(write)))
-    .map(([removal, second]) => ({ write, removal, first, second })),
-);
-
-async function givenWriter(): Promise<void> {
-  writer = await backend.giveRole();
-  const claim = "insert into private.article_claims (user_id, receipt, asked) values ($1, $2, '\\x00')";
-  await owner.query(claim, [writer.id, RECEIPT]);
-}
-
-/** An act of the writer that waits for what ends its right is refused, and changes nothing. */
-async function expectRefusal(act: () => PromiseLike<Answer>, { begin }: Removal, seen: string): Promise<void> {
+/** An act of an account that waits for a lock, while its right ends, is refused and changes nothing. */
+async function expectRefusal(act: () => PromiseLike<Answer>, end: string, seen: string, lock = LOCK_OF_STAFF) {
   const before = await owner.query(seen);
   const answer = await afterWaiting(owner, {
-    lock: (removing) => removing.execute('lock table private.staff in share row exclusive mode'),
+    lock: (ending) => ending.execute(lock),
     act,
-    meanwhile: (removing) => removing.query(begin, [writer.id]),
+    meanwhile: (ending) => ending.query(end, [team.publisher.id]),
   });
   expect(answer.error?.code).toBe('42501');
   expect(await owner.query(seen)).toEqual(before);
 }
 
-test.each(pairs)('$write waits for $removal that began before it, and is refused', async ({ first, second }) => {
-  await givenWriter();
-  await expectRefusal(() => first.start(writer.client), second, first.seen);
+const writesAfter = (removal: string, end: string, writes: Readonly<Record<string, Write>>) =>
+  Object.entries(writes).map(([name, write]) => [name, removal, end, write] as const);
+
+test.each([
+  ...writesAfter('a removal', REMOVAL, { ...ofAuthors, ...ofPublishers }),
+  ...writesAfter('a lower role', LOWER_ROLE, ofPublishers),
+])('%s waits for %s that began before it, and is refused', async (_, _removal, end, { start, seen }) => {
+  await claimArticle(team.publisher);
+  await expectRefusal(() => start(team.publisher.client), end, seen);
 });
 
 async function givenRow(table: TableName): Promise<string> {
@@ -145,67 +112,65 @@ async function givenRow(table: TableName): Promise<string> {
   return (await inserted.select('id').single<{ id: string }>().throwOnError()).data.id;
 }
 
-const written = Object.entries<TableRules>(rules).filter(([, { writtenBy }]) => writtenBy === 'staff');
-
-describe.each(written)('%s', (name, { row, change }) => {
-  const table = name as TableName;
-  const rows = () => writer.client.from(table as string);
-
-  test.each<[string, (id: string) => PromiseLike<Answer>]>([
-    ['an insert', () => rows().insert(row)],
-    ['an update', (id) => rows().update(change).eq('id', id)],
-    ['a deletion', (id) => rows().delete().eq('id', id)],
-  ])('%s waits for what ends the right to it, and is refused', async (operation, start) => {
-    for (const removal of Object.values(removals)) {
-      if (removal.isDemotion && (table === 'workflows' || operation === 'an insert')) continue;
-      if (table === 'site' && operation !== 'an update') continue;
-      await backend.restore();
-      await givenWriter();
-      const id = await givenRow(table);
-      if (operation === 'an insert') await owner.query(`delete from public.${table} where id = $1`, [id]);
-      await expectRefusal(() => start(id), removal, `select * from public.${table} order by id`);
-    }
-  });
-});
-
-const rowWrites = Object.keys(rules)
-  .filter((table) => rules[table as TableName].writtenBy === 'staff')
-  .flatMap((table) => [
-    { table: table as TableName, operation: 'an update' },
-    ...(table === 'site' ? [] : [{ table: table as TableName, operation: 'a deletion' }]),
-  ]);
+const rowWrites = Object.entries<TableRules>(rules)
+  .filter(([, { writtenBy }]) => writtenBy === 'staff')
+  .flatMap(([table, { hasOneRow }]) =>
+    (hasOneRow ? (['update'] as const) : (['insert', 'update', 'delete'] as const)).map((operation) => ({
+      table: table as TableName,
+      operation,
+    })),
+  );
 
 test.each(rowWrites)(
-  '$operation in $table that waits for its row is refused when the rights end meanwhile',
+  '$operation in $table waits for what ends the right to it, and is refused, also when it waits for its row',
   async ({ table, operation }) => {
-    await givenWriter();
+    const { row, change }: TableRules = rules[table];
     const id = await givenRow(table);
-    const all = `select * from public.${table} order by id`;
-    const before = await backend.owner.query(all);
-    const rows = writer.client.from(table);
-    const answer = await afterWaiting(backend.owner, {
-      lock: (removing) => removing.execute(locked(table, id)),
-      act: () =>
-        (operation === 'an update' ? rows.update({ ...rules[table].change } as never) : rows.delete()).eq('id', id),
-      meanwhile: (removing) => removing.query('delete from private.staff where user_id = $1', [writer.id]),
-    });
-    expect(answer.error?.code).toBe('42501');
-    expect(await backend.owner.query(all)).toEqual(before);
+    if (operation === 'insert') await owner.query(`delete from public.${table} where id = $1`, [id]);
+    const act = (): PromiseLike<Answer> => {
+      const rows = team.publisher.client.from(table as string);
+      if (operation === 'insert') return rows.insert(row);
+      return (operation === 'update' ? rows.update(change) : rows.delete()).eq('id', id);
+    };
+    const seen = `select * from public.${table} order by id`;
+    const giveBack = () =>
+      owner.query("insert into private.staff values ($1) on conflict (user_id) do update set role = 'publisher'", [
+        team.publisher.id,
+      ]);
+    await expectRefusal(act, REMOVAL, seen);
+    if (operation === 'insert') return;
+    await giveBack();
+    await expectRefusal(act, REMOVAL, seen, locked(table, id));
+    // Authors have workflows, too.
+    if (table === 'workflows') return;
+    await giveBack();
+    await expectRefusal(act, LOWER_ROLE, seen);
   },
+);
+
+const removals: Readonly<Record<string, (writer: Account) => PromiseLike<Answer>>> = {
+  'a removal': ({ id }) => as.staff.rpc('remove_staff', { account: id }),
+  'a deletion of the account': ({ client, id }) => client.rpc('delete_account', { account: id }),
+  'a lower role': ({ id }) => as.staff.rpc('set_role', { account: id, role: 'author' }),
+};
+const pairs = Object.entries({ ...ofAuthors, ...ofPublishers, ...ofRows }).flatMap(([write, first]) =>
+  Object.entries(removals)
+    .filter(([removal]) => !(removal === 'a lower role' && write in ofAuthors))
+    .map(([removal, end]) => ({ what: `${write}, ${removal}`, first, end })),
 );
 
 test('no right survives: a removal answers after each write that it found under way', {
   timeout: MINUTES,
 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { write, removal, first, second } = pairs[round % pairs.length] as (typeof pairs)[number];
-    const what = `round ${round}: ${write}, ${removal}`;
-    await givenWriter();
+    const { what, first, end } = pairs[round % pairs.length] as (typeof pairs)[number];
+    const writer = await backend.giveRole();
+    await claimArticle(writer);
     const { written, removed } = await owner.transaction(async (holding) => {
       await holding.query(first.held);
       const started = Promise.resolve(first.start(writer.client));
       await somebodyWaits(holding);
-      const ending = Promise.resolve(second.start()).then(async (answer) => ({
+      const ending = Promise.resolve(end(writer)).then(async (answer) => ({
         ...answer,
         left: await owner.query(first.seen),
       }));
@@ -223,16 +188,13 @@ test('no right survives: a removal answers after each write that it found under 
 });
 
 test('an AI call that waits while its account is deleted is refused by the role that is gone', async () => {
-  await givenWriter();
-  const { held, start } = writes['an AI call'] ?? expect.unreachable();
-  const call = await owner.transaction(async (holding) => {
-    await holding.query(held);
-    const started = Promise.resolve(start(writer.client));
-    await somebodyWaits(holding);
-    await owner.query('delete from auth.users where id = $1', [writer.id]);
-    return { started };
+  const { client, id } = await backend.giveRole();
+  const answer = await afterWaiting(owner, {
+    lock: (holding) => holding.query('select from private.settings for update'),
+    act: () => client.rpc('take_ai_call'),
+    meanwhile: () => owner.query('delete from auth.users where id = $1', [id]),
   });
-  expect((await call.started).error).toMatchObject({ code: '42501', message: 'Only staff may do this.' });
+  expect(answer.error).toMatchObject({ code: '42501', message: 'Only staff may do this.' });
 });
 
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
@@ -240,10 +202,9 @@ async function dueNow() {
   await owner.query("update public.drafts set publish_at = now() - interval '1 second' where publish_at is not null");
   return records.publishDue();
 }
-const post = ids.publishedPost;
 
 test('a scheduled draft waits when whoever set its time may not publish any more, and staff are told', async () => {
-  await givenWriter();
+  const writer = team.publisher;
   const columns = { title: 'Anders' };
   await writer.client.rpc('save_draft', { ...DRAFT, columns, publish_at: inAMinute() }).throwOnError();
   await records.call('set_role', { account: writer.id, role: 'editor' });
@@ -253,7 +214,7 @@ test('a scheduled draft waits when whoever set its time may not publish any more
 });
 
 test('a time that a removed account had set publishes nothing, and one that staff set again does', async () => {
-  await givenWriter();
+  const writer = team.publisher;
   const draft = { ...DRAFT, columns: { title: 'Anders' }, publish_at: inAMinute() };
   const { data: version } = await writer.client.rpc('save_draft', draft).throwOnError();
   await records.call('remove_staff', { account: writer.id });
@@ -266,7 +227,6 @@ test('a time that a removed account had set publishes nothing, and one that staf
 });
 
 test('an account that comes back has the role that an operator gave it, unless an operator invites it', async () => {
-  const publisher = await backend.giveRole();
   const email = 'zurueck@example.com';
   const editor = await backend.giveRole('editor', email);
   const comesBack = async (inviting: Account['client']) => {
@@ -276,12 +236,12 @@ test('an account that comes back has the role that an operator gave it, unless a
     expect(await records.call('accept_invitation', { token }, editor.client)).toBe('accepted');
     return records.call('own_role', {}, editor.client);
   };
-  expect(await comesBack(publisher.client)).toBe('editor');
+  expect(await comesBack(team.publisher.client)).toBe('editor');
   expect(await comesBack(as.staff)).toBe('publisher');
 });
 
 test('an editor changes no menu and no footer, and still the address of an own page that is linked', async () => {
-  const { client } = await backend.giveRole('editor');
+  const { client } = team.editor;
   const save = (more: object, record: string | null = null) => records.savePage(record, { ...more }, null, client);
   const linked = { links: [{ place: 'menu' }] };
   const refusal = { code: '42501', message: 'Only publishers may do this.' };
@@ -305,7 +265,7 @@ describe('a picture obeys the record that shows it', () => {
     ['author', (picture: string) => ({ content: `![][a]\n\n[a]: /_pictures/${picture}` })],
     ['editor', (picture: string) => ({ content: `<img src="/_pictures/${picture.replaceAll('-', '&#45;')}">` })],
   ] as const)('an %s leaves one in a published post of others as it is', async (role, columns) => {
-    const { client } = await backend.giveRole(role);
+    const { client } = team[role];
     const picture = await records.add('pictures', row, client);
     await records.change('posts', post, columns(picture));
     const change = () => client.from('pictures').update({ alt: 'Anders' }).eq('id', picture);
@@ -316,7 +276,7 @@ describe('a picture obeys the record that shows it', () => {
   });
 
   test('also before its upload, and while it is scheduled', async () => {
-    const { client, id: author } = await backend.giveRole('author');
+    const { client, id: author } = team.author;
     const picture = await records.add('pictures', row, client);
     const upload = () =>
       client.storage
@@ -339,13 +299,13 @@ describe('a picture obeys the record that shows it', () => {
   });
 
   test('its id is that of no other record, also after the audit log has forgotten this one', async () => {
-    const { client, id: editor } = await backend.giveRole('editor');
-    await backend.owner.query('delete from public.trail');
+    const { client, id: editor } = team.editor;
+    await owner.query('delete from public.trail');
     for (const id of [post, ids.course, ids.workshop, ids.lessonA, ids.category])
       expect((await client.from('pictures').insert({ id, ...row })).error?.code).toBe('23505');
     const change = client.from('posts').update({ title: 'Anders' }).eq('id', post);
     expect((await change).error?.code).toBe('42501');
-    expect(await backend.owner.query('select from private.owners where account = $1', [editor])).toEqual([]);
+    expect(await owner.query('select from private.owners where account = $1', [editor])).toEqual([]);
   });
 });
 
@@ -371,40 +331,34 @@ test('an id that a client chose is compared with those of every table', async ()
 });
 
 test('an author who deletes the own account changes no course of others meanwhile', async () => {
-  const author = await backend.giveRole('author');
-  const inserted = author.client
-    .from('courses')
-    .insert({ title: 'Eigen', slug: 'eigen' } as never)
-    .select('id');
-  const own = (await inserted.single<{ id: string }>().throwOnError()).data.id;
+  const { client, id: author } = await backend.giveRole('author');
+  const own = await records.add('courses', { title: 'Eigen', slug: 'eigen' }, client);
   const seen = 'select id, description from public.courses order by id';
-  const before = await backend.owner.query(seen);
-  const answer = await afterWaiting(backend.owner, {
+  const before = await owner.query(seen);
+  const answer = await afterWaiting(owner, {
     lock: (first) => first.execute(locked('courses', own)),
-    act: () => author.client.from('courses').update({ description: 'Fremd' }).in('id', [own, ids.course]),
-    meanwhile: (first) => first.query('select private.erase_account($1)', [author.id]),
+    act: () => client.from('courses').update({ description: 'Fremd' }).in('id', [own, ids.course]),
+    meanwhile: (first) => first.query('select private.erase_account($1)', [author]),
   });
   expect(answer.error?.code).toBe('42501');
-  expect(await backend.owner.query(seen)).toEqual(before);
+  expect(await owner.query(seen)).toEqual(before);
 });
 
-describe('a session of sixteen minutes', () => {
-  /** Their token is no deploy token. */
-  const LINKS = ['accept_invitation', 'read_invitation', 'read_preview'];
+/** Their token is no deploy token. */
+const LINKS = ['accept_invitation', 'read_invitation', 'read_preview'];
 
-  test('is refused by each function that takes a deploy token or null', async () => {
-    const functions = await owner.query<{ name: string; args: readonly string[] }>(
-      `select p.proname as name, p.proargnames[1:p.pronargs] as args from pg_proc p
-       where p.pronamespace = 'public'::regnamespace and 'token' = any (p.proargnames)
-         and has_function_privilege('authenticated', p.oid, 'execute')`,
-    );
-    const named = functions.filter(({ name }) => !LINKS.includes(name));
-    expect(named.length).toBeGreaterThan(20);
-    await owner.query("update auth.sessions set created_at = now() - interval '16 minutes'");
-    for (const { name, args } of named) {
-      const nothing = Object.fromEntries(args.map((arg) => [arg, null]));
-      const { error } = await as.staff.rpc(name as 'read_registry', nothing as never);
-      expect(['PT401', '42501'], `${name}: ${error?.message}`).toContain(error?.code);
-    }
-  });
+test('a session of sixteen minutes is refused by each function that takes a deploy token or null', async () => {
+  const functions = await owner.query<{ name: string; args: readonly string[] }>(
+    `select p.proname as name, p.proargnames[1:p.pronargs] as args from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and 'token' = any (p.proargnames)
+       and has_function_privilege('authenticated', p.oid, 'execute')`,
+  );
+  const named = functions.filter(({ name }) => !LINKS.includes(name));
+  expect(named.length).toBeGreaterThan(20);
+  await owner.query("update auth.sessions set created_at = now() - interval '16 minutes'");
+  for (const { name, args } of named) {
+    const nothing = Object.fromEntries(args.map((arg) => [arg, null]));
+    const { error } = await as.staff.rpc(name as 'read_registry', nothing as never);
+    expect(['PT401', '42501'], `${name}: ${error?.message}`).toContain(error?.code);
+  }
 });
