@@ -1,9 +1,11 @@
 import { rounds } from '@ki/shared/testing/rounds.ts';
 import { expect, test } from 'vitest';
+import type { Database } from '../local-backend/database/database.ts';
 import { givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { outcomes } from './testing/import-calls.ts';
-import { type Act, codes, givenRaces, TWENTY } from './testing/races.ts';
+import { afterWaiting, cancelWaiting } from './testing/locks.ts';
+import { type Act, type Answer, codes, givenRaces, TWENTY } from './testing/races.ts';
 import { givenRecords } from './testing/records.ts';
 import { givenRegistry } from './testing/registry.ts';
 import { rules } from './testing/rules.ts';
@@ -12,12 +14,14 @@ const backend = givenBackend();
 const { as, owner } = backend;
 const { operator, call, publish, promote, ship } = givenRegistry(backend);
 const { count, another, removeCategory, addPage, entries, imported, givenImport, givenLink } = givenRaces(backend);
-const records = givenRecords(backend);
+const { newestEntry, ...records } = givenRecords(backend);
 
 /** Acts at once, how they end, and what is stored then. */
 interface Crowd {
   acts(): readonly Act[] | Promise<readonly Act[]>;
-  readonly expected: readonly string[];
+  readonly expected: readonly unknown[];
+  /** The part of an answer that is compared; by default its code. */
+  told?(answer: Answer): unknown;
   left?(): Promise<unknown>;
   readonly stays?: unknown;
 }
@@ -66,15 +70,8 @@ const crowds: Readonly<Record<string, Crowd>> = {
   'two categories that would move to each other: one is deleted, and nothing is lost': {
     acts: async () => {
       const other = await another('matrix_levels');
-      const pairs = [
-        [ids.matrixLevel, other],
-        [other, ids.matrixLevel],
-      ] as const;
-      return pairs.map(
-        ([level, replacement]) =>
-          () =>
-            removeCategory('matrix_levels', level, replacement),
-      );
+      const move = (from: string, to: string) => () => removeCategory('matrix_levels', from, to);
+      return [move(ids.matrixLevel, other), move(other, ids.matrixLevel)];
     },
     expected: one('PT409', 2),
     left: async () => [await count('select from matrix_levels'), await count('select from matrix_workshops')],
@@ -146,20 +143,39 @@ const crowds: Readonly<Record<string, Crowd>> = {
     left: () => count('select from private.invitations where accepted_at is null and expires_at > now()'),
     stays: 1,
   },
+  'one of several claims of a run succeeds': {
+    acts: async () => {
+      const run = await records.add('workflows', { workflow_type: 'gemini_blog_ideas' });
+      const claimed = { started_at: new Date().toISOString(), status: 'processing' };
+      return times(3, () =>
+        as.staff.from('workflows').update(claimed).eq('id', run).is('started_at', null).select('id'),
+      );
+    },
+    told: ({ data }) => (data as unknown[]).length,
+    expected: [0, 0, 1],
+  },
+  'one of several accounts accepts a link': {
+    acts: async () => {
+      const token = await givenLink();
+      const accounts = await Promise.all(Array.from({ length: 10 }, () => backend.signUp()));
+      return accounts.map(
+        ({ client }) =>
+          () =>
+            client.rpc('accept_invitation', { token }),
+      );
+    },
+    told: ({ data }) => data,
+    expected: ['accepted', ...Array(9).fill('used')],
+    left: () => count('select from private.staff'),
+    stays: 2,
+  },
 };
 
-test.each(Object.entries(crowds))('%s', async (_, { acts, expected, left, stays }) => {
+test.each(Object.entries(crowds))('%s', async (_, { acts, told, expected, left, stays }) => {
   const given = await acts();
-  expect(codes(await Promise.all(given.map((act) => act())))).toEqual(expected);
+  const answers = await Promise.all(given.map((act) => act()));
+  expect(told ? answers.map(told).sort() : codes(answers)).toEqual(expected);
   expect(await left?.()).toEqual(stays);
-});
-
-test('one of several claims of a run succeeds', async () => {
-  const run = await records.add('workflows', { workflow_type: 'gemini_blog_ideas' });
-  const claimed = { started_at: new Date().toISOString(), status: 'processing' };
-  const claim = () => as.staff.from('workflows').update(claimed).eq('id', run).is('started_at', null).select('id');
-  const claims = await Promise.all([claim(), claim(), claim()]);
-  expect(claims.map(({ data }) => data?.length).sort()).toEqual([0, 0, 1]);
 });
 
 test('of two imports of the same posts one is done, and the other one writes nothing', async () => {
@@ -228,10 +244,121 @@ test('one of two accounts that remove each other stays', async () => {
   }
 });
 
-test('one of several accounts accepts a link', async () => {
-  const token = await givenLink();
-  const accounts = await Promise.all(Array.from({ length: 10 }, () => backend.signUp()));
-  const answers = await Promise.all(accounts.map(({ client }) => client.rpc('accept_invitation', { token })));
-  expect(answers.map(({ data }) => data).sort()).toEqual(['accepted', ...Array(9).fill('used')]);
-  expect(await count('select from private.staff')).toBe(2);
+/** An act that waits for the locks of a transaction, and what it answers. */
+interface Wait {
+  given(): Promise<Parameters<typeof afterWaiting<Awaited<ReturnType<Act>>>>[1]>;
+  readonly expected: object;
+  left?(): Promise<unknown>;
+  readonly stays?: unknown;
+}
+/** Between the two locks that an insert of a lesson takes. */
+const addingLesson = (module: string, act: Act) => ({
+  lock: (first: Database) => first.query('select from modules where id = $1 for key share', [module]),
+  act,
+  meanwhile: (first: Database) =>
+    first.query('update courses set total_duration = default where id = $1', [ids.course]),
+});
+const post =
+  (slug: string, category: string | null = null) =>
+  (first: Database) => {
+    const sql = "insert into posts (title, slug, content, category_id) values ('Schneller', $1, 'Text', $2)";
+    return first.query(sql, [slug, category]);
+  };
+const move = (first: Database) => first.execute('select shipping.begin_move()');
+const done = { error: null };
+const modules = () => count('select from modules where course_id = $1', ids.course);
+
+const waits: Readonly<Record<string, Wait>> = {
+  'restoring a course does not deadlock with adding a lesson to a module that it deletes': {
+    given: async () => {
+      const entry = await newestEntry(ids.course);
+      const added = await records.call('create_module', { course: ids.course, title: 'Neu', description: '' });
+      const version = { record: ids.course, entry, seen: await newestEntry(ids.course) };
+      return addingLesson(added, () => as.staff.rpc('restore_version', version));
+    },
+    expected: done,
+    left: modules,
+    stays: 2,
+  },
+  'deleting a module does not deadlock with adding a lesson to it': {
+    given: async () => addingLesson(ids.firstModule, () => as.staff.rpc('delete_module', { module: ids.firstModule })),
+    expected: done,
+    left: modules,
+    stays: 1,
+  },
+  'a post that somebody saves during the import stops it, and nothing of it is stored': {
+    given: async () => ({ lock: post('neu-39'), act: (await givenImport()).run }),
+    expected: { data: { done: false, rows: expect.arrayContaining([[40, 'wrong', expect.anything()]]) } },
+    left: imported,
+    stays: 1,
+  },
+  'a publication waits for a transition before it stores its release': {
+    given: async () => ({ lock: move, act: () => publish('7') }),
+    expected: done,
+  },
+  'a page waits for a transition before it is compared': {
+    given: async () => {
+      await publish('1').throwOnError();
+      const live = "update shipping.remotes set live = '1', slot = 9 where name = 'mf-events'";
+      return { lock: move, act: () => addPage('events'), meanwhile: (first) => first.execute(live) };
+    },
+    expected: { error: { message: 'The address /events belongs to mf-events. Expected another slug.' } },
+  },
+  'a link that is revoked while it is accepted is unknown': {
+    given: async () => {
+      const token = await givenLink();
+      const { client } = await backend.signUp();
+      return {
+        // A removal of staff locks staff and then revokes invitations.
+        lock: (first) => first.execute('lock table private.staff in share row exclusive mode'),
+        act: () => client.rpc('accept_invitation', { token }),
+        meanwhile: (first) => first.execute('delete from private.invitations where accepted_at is null'),
+      };
+    },
+    expected: { data: 'unknown' },
+    left: () => count('select from private.staff'),
+    stays: 1,
+  },
+  'a token that is revoked while it names an operator names nobody': {
+    given: async () => {
+      const address = 'komplizin@example.com';
+      await backend.giveRole('publisher', address);
+      const lock = (first: Database) => first.execute('update shipping.deploy_tokens set revoked_at = now()');
+      return { lock, act: () => call(operator(), 'name_operator', { address }) };
+    },
+    expected: { error: { code: '42501' } },
+  },
+  'a post that is added while its category is deleted is moved, too': {
+    given: async () => {
+      const replacement = await another('categories');
+      return { lock: post('neu', ids.category), act: () => removeCategory('categories', ids.category, replacement) };
+    },
+    expected: { data: 3 },
+  },
+  'deleting a category does not deadlock with a save that moves a row to the replacement': {
+    given: async () => {
+      const other = await another('matrix_levels');
+      return {
+        lock: (first) => first.query('select from matrix_workshops for no key update'),
+        act: () => removeCategory('matrix_levels', ids.matrixLevel, other),
+        meanwhile: (first) => first.query('update matrix_workshops set level_id = $1', [other]),
+      };
+    },
+    expected: done,
+    left: () => count('select from matrix_workshops where level_id <> $1', ids.matrixLevel),
+    stays: 1,
+  },
+};
+
+test.each(Object.entries(waits))('%s', async (_, { given, expected, left, stays }) => {
+  expect(await afterWaiting(owner, await given())).toMatchObject(expected);
+  expect(await left?.()).toEqual(stays);
+});
+
+test('an import that is cancelled leaves nothing, and its rows stay staged', async () => {
+  const { run, check } = await givenImport();
+  const answer = await afterWaiting(owner, { lock: post('neu-39'), act: run, meanwhile: cancelWaiting });
+  expect(answer.error?.code).toBe('57014');
+  expect(await imported()).toBe(1);
+  expect(await check()).toHaveLength(40);
 });
