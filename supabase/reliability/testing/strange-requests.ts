@@ -12,58 +12,18 @@ export interface StrangeRequest {
   readonly body: string;
 }
 
-const OPERATORS =
-  'eq neq gt gte lt lte like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxr nxl adj not.eq not.is any all eq(any) like(all) nope'.split(
-    ' ',
-  );
-const VALUES = [
-  '1',
-  'neu',
-  'null',
-  'true',
-  '(1,2)',
-  '("a","b,")',
-  '{a}',
-  '*a*',
-  '()',
-  'b0000000-0000-4000-8000-000000000001',
-];
-const SELECTS = [
-  '*',
-  'id',
-  'count()',
-  'id::text',
-  'id::nope',
-  'a:id',
-  'categories(*)',
-  'categories!inner(name)',
-  '...categories(name)',
-  'modules(lessons(*))',
-  'x->y->>z',
-  '*,*',
-  ',',
-  '(',
-  'id(',
-  'posts(posts(posts(*)))',
-  'title.count()',
-  'sum(id)',
-];
-const COLUMNS = [
-  'id',
-  'title',
-  'name',
-  'slug',
-  'created_at',
-  'duration',
-  'input_data',
-  'nope',
-  'input_data->>a',
-  'categories.name',
-  'or',
-  'and',
-  'not.or',
-  '__proto__',
-];
+const words = (text: string) => text.trim().split(/\s+/);
+
+const OPERATORS = words(`
+  eq neq gt gte lt lte like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxr nxl adj
+  not.eq not.is any all eq(any) like(all) nope`);
+const VALUES = words('1 neu null true (1,2) ("a","b,") {a} *a* () b0000000-0000-4000-8000-000000000001');
+const SELECTS = words(`
+  * id count() id::text id::nope a:id categories(*) categories!inner(name) ...categories(name) modules(lessons(*))
+  x->y->>z *,* , ( id( posts(posts(posts(*))) title.count() sum(id)`);
+const COLUMNS = words(`
+  id title name slug created_at duration input_data nope input_data->>a categories.name or and not.or __proto__`);
+const ORDERS = words('id title.desc title.asc.nullsfirst nope categories(name).asc id.sideways ,');
 
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 /** Mostly valid values, sometimes invalid ones. */
@@ -75,10 +35,7 @@ const filter = fc
   .map(([column, operator, value]) => [column, `${operator}.${value}`] as const);
 const option = fc.oneof(
   fc.tuple(fc.constant('select'), mostly(SELECTS)),
-  fc.tuple(
-    fc.constant('order'),
-    mostly(['id', 'title.desc', 'title.asc.nullsfirst', 'nope', 'categories(name).asc', 'id.sideways', ',']),
-  ),
+  fc.tuple(fc.constant('order'), mostly(ORDERS)),
   fc.tuple(any(['limit', 'offset']), mostly(['0', '1', '-1', '1e9', '99999999999999999999', 'x'])),
   fc.tuple(any(['or', 'and', 'not.or']), mostly(['(id.eq.1,title.is.null)', '(and(id.eq.1))', '(', '()', '(or())'])),
   fc.tuple(any(['columns', 'on_conflict', 'apikey']), mostly(['id', 'title,slug', 'nope'])),
@@ -92,52 +49,23 @@ const query = fc
       .join('&'),
   );
 
+const PREFERENCES = words(`
+  return=representation return=minimal count=exact count=planned resolution=merge-duplicates tx=rollback
+  max-affected=1 missing=default ,,,`);
+const ACCEPTED = words(`
+  application/json application/vnd.pgrst.object+json text/csv application/vnd.pgrst.plan application/geo+json
+  application/octet-stream a/b */*;q=0 ,`);
+const SENT = words(`
+  application/json text/csv application/x-www-form-urlencoded text/plain application/octet-stream
+  multipart/form-data /`);
+
 /** Header values that `fetch` can send. */
 const HEADERS: readonly (readonly [string, readonly string[]])[] = [
-  [
-    'prefer',
-    [
-      'return=representation',
-      'return=minimal',
-      'count=exact',
-      'count=planned',
-      'resolution=merge-duplicates',
-      'tx=rollback',
-      'max-affected=1',
-      'handling=strict, nope=1',
-      'missing=default',
-      ',,,',
-    ],
-  ],
-  ['range', ['0-1', '5-2', '-1', 'a-b', '0-', '99999999999999999999-']],
+  ['prefer', [...PREFERENCES, 'handling=strict, nope=1']],
+  ['range', words('0-1 5-2 -1 a-b 0- 99999999999999999999-')],
   ['range-unit', ['items', 'bytes']],
-  [
-    'accept',
-    [
-      'application/json',
-      'application/vnd.pgrst.object+json',
-      'text/csv',
-      'application/vnd.pgrst.plan',
-      'application/geo+json',
-      'application/octet-stream',
-      'a/b',
-      '*/*;q=0',
-      ',',
-    ],
-  ],
-  [
-    'content-type',
-    [
-      'application/json',
-      'text/csv',
-      'application/x-www-form-urlencoded',
-      'text/plain',
-      'application/octet-stream',
-      'application/json; charset=utf-16',
-      'multipart/form-data',
-      '/',
-    ],
-  ],
+  ['accept', ACCEPTED],
+  ['content-type', [...SENT, 'application/json; charset=utf-16']],
   ['accept-profile', ['public', 'private', 'shipping', 'auth', 'nope', '']],
   ['content-profile', ['public', 'private', 'auth', '"']],
   ['x-http-method-override', ['DELETE']],
@@ -146,7 +74,7 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 const header = any(HEADERS).chain(([name, values]) => any(values).map((value) => [name, value] as const));
 const headers = fc.array(header, { maxLength: 3 }).map((pairs) => Object.fromEntries(pairs));
 
-const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+const METHODS = words('GET GET HEAD POST POST PATCH PUT DELETE OPTIONS');
 
 const pathPart = strangeText.map((text) => encodeURIComponent(text.toWellFormed()));
 
