@@ -7,7 +7,7 @@ import { makeToken } from './testing/registry.ts';
 const backend = givenBackend();
 const { as, owner } = backend;
 const records = givenRecords(backend);
-const { claim, finish, endClaims, token: reader } = givenProgram(backend, 'read_source');
+const { claim, finish, token: reader } = givenProgram(backend, 'read_source');
 
 const PAGE = 'https://studie.example/ki';
 const SOURCES = [{ url: PAGE, title: 'Studie' }, { url: 'https://amt.example/' }];
@@ -49,11 +49,10 @@ test('only the holder of a claim lists, reads and cites its sources, until the a
   const receipt = await givenSources();
   await owner.query("insert into private.staff (user_id, role) values ($1, 'publisher')", [backend.outsider.id]);
   const codes = async (role: Role) => {
-    const cited = as[role].rpc('cite_sources', { receipt, sources: [] });
     const answers = await Promise.all([
       queue(receipt, SOURCES, role),
       as[role].rpc('read_sources', { receipt }),
-      cited,
+      as[role].rpc('cite_sources', { receipt, sources: [] }),
     ]);
     return answers.map(({ error }) => error?.code);
   };
@@ -70,18 +69,6 @@ test.each<readonly [string, unknown, string]>([
 ])('%s are not queued', async (_what, sources, code) => {
   expect((await queue(await givenReceipt(), sources)).error?.code).toBe(code);
   expect(await rows()).toEqual([]);
-});
-
-test('a source that ends its program three times is given up', async () => {
-  await givenSources([{ url: PAGE }]);
-  for (const attempt of [1, 2, 3]) {
-    expect(await claim()).toMatchObject([{ attempt }]);
-    expect(await rows()).toMatchObject([{ state: 'waiting', failure: null }]);
-    await endClaims();
-  }
-  expect(await claim()).toEqual([]);
-  const failure = 'It could not be read in three attempts.';
-  expect(await rows()).toMatchObject([{ state: 'unreadable', failure }]);
 });
 
 test('programs of the release before claim and finish with the source in place of the job', async () => {
