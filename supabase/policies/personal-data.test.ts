@@ -9,7 +9,7 @@ import { rules } from './testing/rules.ts';
 
 const backend = givenBackend();
 const { as, owner } = backend;
-const { call, change, restore, stored } = givenRecords(backend);
+const { add, call, change, restore, stored } = givenRecords(backend);
 const registry = givenRegistry(backend);
 
 const MARK = 'Rumpelstilz';
@@ -108,16 +108,24 @@ test.each(Object.entries(waysOut))(
   },
 );
 
-test('an author that another account typed, or that has the same name, stays', async () => {
+test('an author that another account typed, or that has the same name, stays; letters that a Mac wrote apart go', async () => {
   const person = await givenPerson();
-  await change('posts', ids.publishedPost, { author: 'Gast' });
-  const namesake = await backend.signUp('namensschwester@example.com');
-  await owner.query('insert into private.staff values ($1)', [namesake.id]);
+  const byline = ({ client }: Account, author: string, id: string) =>
+    client.from('posts').update({ author }).eq('id', id).throwOnError();
+  await byline(backend.staff, 'Gast', ids.publishedPost);
+  const namesake = await backend.giveRole();
   await namesake.client.auth.updateUser({ data: { display_name: NAME } });
-  await namesake.client.from('posts').update({ author: NAME }).eq('id', ids.scheduledPost).throwOnError();
+  await byline(namesake, NAME, ids.scheduledPost);
+  const apart = await add('posts', { ...rules.posts.row, slug: 'apart' });
+  await person.client.auth.updateUser({ data: { display_name: 'Zoe\u0308 Beispiel' } });
+  await byline(person, 'Zoë Beispiel', apart);
   await person.client.rpc('delete_account', { account: person.id }).throwOnError();
-  expect(await stored('posts', ids.publishedPost)).toMatchObject({ author: 'Gast' });
-  expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: NAME });
+  for (const [id, author] of [
+    [ids.publishedPost, 'Gast'],
+    [ids.scheduledPost, NAME],
+    [apart, ''],
+  ] as const)
+    expect(await stored('posts', id)).toMatchObject({ author });
 });
 
 test('an author stays when another account chose this name and saved the text with it', async () => {
@@ -127,14 +135,6 @@ test('an author stays when another account chose this name and saved the text wi
   await call('save_draft', { kind: 'posts', record: ids.publishedPost, columns: { author: 'Anna' } }, editor.client);
   await call('delete_account', { account: editor.id }, editor.client);
   expect(await stored('posts', ids.publishedPost)).toMatchObject({ author: 'Anna' });
-});
-
-test('a name whose letters a Mac wrote apart leaves with its account, too', async () => {
-  const person = await givenPerson();
-  await person.client.auth.updateUser({ data: { display_name: 'Zoe\u0308 Beispiel' } });
-  await person.client.from('posts').update({ author: 'Zoë Beispiel' }).eq('id', ids.scheduledPost).throwOnError();
-  await person.client.rpc('delete_account', { account: person.id }).throwOnError();
-  expect(await stored('posts', ids.scheduledPost)).toMatchObject({ author: '' });
 });
 
 /** A sign-off, a row of an import and a time of publication, which givenPerson does not leave. */
@@ -181,11 +181,9 @@ test('an export holds what is stored about the person, without hashes and tokens
 });
 
 test('other staff neither export nor delete an account', async () => {
-  const person = await givenPerson();
-  const colleague = await backend.signUp();
-  await owner.query('insert into private.staff values ($1)', [colleague.id]);
+  const { client } = await backend.giveRole();
   for (const name of ['export_account', 'delete_account'])
-    expect((await colleague.client.rpc(name, { account: person.id })).error?.code).toBe('42501');
+    expect((await client.rpc(name, { account: backend.outsider.id })).error?.code).toBe('42501');
 });
 
 test('the last operator is not deleted, by whatever way', async () => {

@@ -19,13 +19,13 @@ describe('the site', () => {
   test('is there without a seed, with the links of the specification', async () => {
     const formats = { currency: 'CHF', locale: 'de-CH', time_zone: 'Europe/Zurich' };
     const menu = [
-      { label: 'HOME', address: '/' },
-      { label: 'WORKSHOPS', address: '/workshops' },
-      { label: 'ONLINE COURSES', address: '/online-courses' },
-      { label: 'COURSE MATRIX', address: '/course-matrix' },
-      { label: 'ELEMENTE/KI', address: '/elemente' },
-      { label: 'CHATGPT LERNZIELE/KI', address: '/chatgpt-lernziele' },
-    ];
+      ['HOME', '/'],
+      ['WORKSHOPS', '/workshops'],
+      ['ONLINE COURSES', '/online-courses'],
+      ['COURSE MATRIX', '/course-matrix'],
+      ['ELEMENTE/KI', '/elemente'],
+      ['CHATGPT LERNZIELE/KI', '/chatgpt-lernziele'],
+    ].map(([label, address]) => ({ label, address }));
     expect(await site()).toMatchObject({ name: 'KI-Lernplattform', ...formats, menu, footer: [] });
   });
 
@@ -52,28 +52,22 @@ describe('the site', () => {
        update posts set content = '5*3*2'; insert into pages (slug, title, content, published_at) values ('alt', 'Alt', '<!-- a -->', now());
        update workshops set content = 'a~b~'; update lessons set content = '##'; update matrix_workshop_learning_objectives set objective = '[a](#b)'`,
     );
-    const found = async (client: SupabaseClient, more = {}) =>
-      ((await client.rpc('former_texts', { take: 100, ...more })).data ?? []) as {
-        place: string;
-        relation: string;
-        id: string;
-        since: string;
-      }[];
+    type Text = Readonly<Record<'place' | 'relation' | 'id' | 'since', string>>;
+    const found = async (client: SupabaseClient, more = {}): Promise<readonly Text[]> =>
+      (await client.rpc('former_texts', { take: 100, ...more })).data ?? [];
     const all = await found(as.staff);
     const kinds = ['lessons', 'matrix_workshops', 'pages', 'posts', 'workshops'];
     expect([...new Set(all.map(({ relation }) => relation))].sort()).toEqual(kinds);
-    const places = all.map(({ place }) => place);
-    const [first] = await found(as.staff, { take: 1 });
-    expect([first?.place, ...(await found(as.staff, { after: first?.place })).map(({ place }) => place)]).toEqual(
-      places,
-    );
+    const places = (texts: readonly Text[]) => texts.map(({ place }) => place);
+    const first = await found(as.staff, { take: 1 });
+    const others = await found(as.staff, { after: first[0]?.place });
+    expect(places([...first, ...others])).toEqual(places(all));
     const ofPosts = all.filter(({ relation }) => relation === 'posts').map(({ id }) => id);
     expect(ofPosts).toContain(ids.publishedPost);
     expect(ofPosts).not.toContain(ids.draftPost);
     const since = all[0]?.since;
-    expect(await found(as.staff, { records: [ids.publishedPost], found_since: since })).toMatchObject([
-      { id: ids.publishedPost, since },
-    ]);
+    const again = await found(as.staff, { records: [ids.publishedPost], found_since: since });
+    expect(again).toMatchObject([{ id: ids.publishedPost, since }]);
     // Those that were found for another time say nothing.
     expect(await found(as.staff, { records: [], found_since: '2098-01-01' })).toEqual(all);
     for (const role of ['editor', 'author'] as const)
