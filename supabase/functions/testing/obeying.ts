@@ -41,16 +41,3 @@ export function aroundFrames({ body }: FunctionsBackend['provider']['received'][
   sent.contents[0].parts[0].text = text.replaceAll(id, 'ID');
   return { outside: sent, inside: inside.join('\n') };
 }
-
-/** A hash of the rows of each table of the own schemas. */
-export async function contentsOf({ database }: FunctionsBackend): Promise<ReadonlyMap<string, string>> {
-  const tables = await database.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-     where schemaname in ('public', 'private', 'shipping', 'auth', 'storage') order by name`,
-  );
-  const hashes = tables.map(
-    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as hash from ${name} t`,
-  );
-  const rows = await database.query<{ name: string; hash: string | null }>(hashes.join(' union all '));
-  return new Map(rows.map(({ name, hash }) => [name, hash ?? '']));
-}

@@ -8,30 +8,17 @@ const folder = new URL('../', import.meta.url);
 /** All functions by their folders, so that a new one is covered without a change here. */
 const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/index.ts`, folder)));
 
-describe.for(names)('%s', (name) => {
-  test('accepts POST only', async () => {
-    const answer = await backend.call(name, { headers: { authorization: `Bearer ${backend.staffToken}` } });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-    expect(await answer.json()).toEqual({ success: false, error: 'Only POST is possible here.' });
-  });
-
-  test('refuses callers without a session, and accounts that are not staff', async () => {
-    expect((await backend.call(name, { method: 'POST', body: '{}' })).status).toBe(401);
-    expect((await backend.post(name, {}, 'not.a.token')).status).toBe(401);
-    expect(await backend.post(name, {}, backend.strangerToken)).toEqual({
-      status: 403,
-      body: { success: false, error: 'Only staff may do this.' },
-    });
-  });
-
-  test('refuses a body that is not JSON', async () => {
-    const { status, body } = await backend.post(name, '{"workflowId": ');
-    expect([status, body.error]).toEqual([400, 'The body must be JSON.']);
-  });
+test.for(names)('%s accepts POST of JSON by staff only', async (name) => {
+  const wrongMethod = await backend.call(name, { headers: { authorization: `Bearer ${backend.staffToken}` } });
+  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  expect(await wrongMethod.json()).toEqual({ success: false, error: 'Only POST is possible here.' });
+  expect((await backend.call(name, { method: 'POST', body: '{}' })).status).toBe(401);
+  expect((await backend.post(name, {}, 'not.a.token')).status).toBe(401);
+  const body = { success: false, error: 'Only staff may do this.' };
+  expect(await backend.post(name, {}, backend.strangerToken)).toEqual({ status: 403, body });
+  const text = await backend.post(name, '{"workflowId": ');
+  expect([text.status, text.body.error]).toEqual([400, 'The body must be JSON.']);
 });
-
-const workflowId = '8f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 describe('a body', () => {
   test.for<[string, object, string]>([
@@ -49,15 +36,15 @@ describe('a body', () => {
     expect(answer.body).toMatchObject({ success: false, field, error: expect.stringContaining(`${field}: `) });
   });
 
-  test('with a workflow that does not exist is refused', async () => {
-    const { status, body } = await backend.post('web-search', { workflowId, query: 'Was gilt?' });
-    expect([status, body.error]).toEqual([404, 'workflowId: there is no such workflow']);
-  });
-
-  test('with a workflow of another type does not change that workflow', async () => {
+  test('with a workflow that does not exist, or is of another type, is refused, and that one is not changed', async () => {
     const id = await backend.waitingWorkflow('blog-ideas');
-    const { status, body } = await backend.post('web-search', { workflowId: id, query: 'Was gilt?' });
-    expect([status, body.error]).toEqual([400, 'workflowId: is a workflow of another type']);
+    for (const [workflow, status, error] of [
+      [crypto.randomUUID(), 404, 'workflowId: there is no such workflow'],
+      [id, 400, 'workflowId: is a workflow of another type'],
+    ] as const) {
+      const answer = await backend.post('web-search', { workflowId: workflow, query: 'Was gilt?' });
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+    }
     expect((await backend.endOf(id)).status).toBe('processing');
   });
 
@@ -75,16 +62,15 @@ describe('a body', () => {
   });
 });
 
-test.for([
-  ['web-search', 'PERPLEXITY_API_KEY', { query: 'Was gilt?' }],
-  ['blog-ideas', 'GEMINI_API_KEY', { fileContent: 'Text', filename: 'a.txt' }],
-] as const)('without its API key %s fails and names %s', async ([name, key, fields]) => {
-  const { status, body, end } = await backend.run(name, fields);
-  expect([status, body.error]).toEqual([503, `${key} is not set`]);
-  expect(end).toMatchObject({ status: 'failed', error_message: body.error });
-});
-
-test('without its API key an article fails and names the missing key', async () => {
+test('without its API key a function fails and names it', async () => {
+  for (const [name, key, fields] of [
+    ['web-search', 'PERPLEXITY_API_KEY', { query: 'Was gilt?' }],
+    ['blog-ideas', 'GEMINI_API_KEY', { fileContent: 'Text', filename: 'a.txt' }],
+  ] as const) {
+    const { status, body, end } = await backend.run(name, fields);
+    expect([status, body.error]).toEqual([503, `${key} is not set`]);
+    expect(end).toMatchObject({ status: 'failed', error_message: body.error });
+  }
   const { status, body } = await backend.post('generate-article', { title: 'Idee' });
   expect([status, body.error]).toEqual([503, 'GEMINI_API_KEY is not set']);
 });

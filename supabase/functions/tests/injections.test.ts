@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTOR, HARMLESS, type Injection, injections, type Place } from '../../../shared/testing/injections.ts';
 import readTexts from '../../../shared/testing/read-injections.json' with { type: 'json' };
+import { databaseState } from '../../policies/testing/database-state.ts';
 import { functionsBackend } from '../testing/functions-backend.ts';
-import { aroundFrames, contentsOf, leadsOf } from '../testing/obeying.ts';
+import { aroundFrames, leadsOf } from '../testing/obeying.ts';
 import { completion, generated } from '../testing/provider-answers.ts';
 import { json } from '../testing/provider-server.ts';
 
@@ -91,22 +92,12 @@ async function searchFor({ text, obeyed }: Injection): Promise<Outcome> {
   const more = { search_results: [{ url: SOURCE, title: text }], related_questions: [text] };
   const { status, end } = await backend.search(json(200, completion(withCollector(obeyed), more)));
   expect(status).toBe(200);
-  const {
-    content,
-    citations,
-    search_results: found,
-    related_questions: questions,
-  } = end.output_data as {
-    content: string;
-    citations: string[];
-    search_results: { title: string }[];
-    related_questions: string[];
-  };
-  expect(citations).toEqual([SOURCE]);
-  const titles = [...found.map(({ title }) => title), ...questions];
-  expect(titles.join()).not.toMatch(/\n/);
-  expect(titles.join()).not.toMatch(HIDDEN);
-  return { written: content, listed: [SOURCE] };
+  const output = end.output_data as Readonly<Record<string, unknown>>;
+  expect(output.citations).toEqual([SOURCE]);
+  const titles = JSON.stringify([output.search_results, output.related_questions]);
+  expect(titles).not.toContain('\\n');
+  expect(titles).not.toMatch(HIDDEN);
+  return { written: String(output.content), listed: [SOURCE] };
 }
 
 const ways: Readonly<Record<Place, (injection: Injection) => Promise<Outcome>>> = {
@@ -128,42 +119,31 @@ const harmless = (place: Place): Injection => ({
   obeyed: 'Text [1].',
 });
 
-interface Effects {
-  readonly sent: unknown;
-  readonly changed: readonly string[];
-  readonly asked: readonly string[];
-}
-
 /** What a call does to the database and to the provider, apart from the text that it stores. */
-async function effectsOf(injection: Injection): Promise<Effects & Outcome & { readonly inside: string }> {
+async function effectsOf(injection: Injection) {
   await backend.database.execute('delete from public.trail');
-  const before = await contentsOf(backend);
-  const posts = await backend.database.query('select to_jsonb(p) from public.posts p order by id');
-  const outcome = await ways[injection.place](injection);
-  const after = await contentsOf(backend);
-  const kept = await backend.database.query(
-    'select to_jsonb(p) from public.posts p where created_at < now() order by created_at',
-  );
-  expect(kept.length - posts.length).toBeLessThanOrEqual(1);
-  const changed = [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
+  const countPosts = async () => (await backend.database.query('select from public.posts')).length;
+  const state = () => databaseState(backend.database, ['public', 'private', 'shipping', 'auth', 'storage']);
+  const [before, posts] = [await state(), await countPosts()];
+  const { written, listed } = await ways[injection.place](injection);
+  expect((await countPosts()) - posts).toBeLessThanOrEqual(1);
+  const changed = Object.entries(await state()).flatMap(([name, hash]) => (before[name] === hash ? [] : [name]));
   const { received } = backend.provider;
-  const isGemini = injection.place !== 'search';
   const [call] = received;
-  const { outside, inside } = isGemini && call ? aroundFrames(call) : { outside: call?.body, inside: '' };
-  return { ...outcome, sent: outside, inside, changed, asked: received.map(({ path }) => path) };
+  const isGemini = injection.place !== 'search';
+  const { outside: sent, inside } = isGemini && call ? aroundFrames(call) : { outside: call?.body, inside: '' };
+  return { effects: { sent, changed, asked: received.map(({ path }) => path) }, inside, written, listed };
 }
 
-const baselines = new Map<Place, Effects>();
+const baselines = new Map<Place, unknown>();
 
-async function baselineOf(place: Place): Promise<Effects> {
-  const known = baselines.get(place);
-  if (known) return known;
-  // The first call of an account writes more.
-  await effectsOf(harmless(place));
-  const { sent, changed, asked } = await effectsOf(harmless(place));
-  const effects = { sent, changed, asked };
-  baselines.set(place, effects);
-  return effects;
+/** The effects of a harmless text. The first call of an account writes more. */
+async function baselineOf(place: Place): Promise<unknown> {
+  if (!baselines.has(place)) {
+    await effectsOf(harmless(place));
+    baselines.set(place, (await effectsOf(harmless(place))).effects);
+  }
+  return baselines.get(place);
 }
 
 test('injections are 40 at least, in German and English, and in each place', () => {
@@ -176,10 +156,10 @@ describe('is not followed, though the model obeys', () => {
     '%s: %s',
     async (place, _name, injection) => {
       const baseline = await baselineOf(place);
-      const { sent, changed, asked, inside, written, listed } = await effectsOf(injection);
-      expect({ sent, changed, asked }).toEqual(baseline);
-      expect(Object.keys(sent as object)).not.toContain('tools');
-      expect(JSON.stringify(sent)).not.toMatch(HIDDEN);
+      const { effects, inside, written, listed } = await effectsOf(injection);
+      expect(effects).toEqual(baseline);
+      expect(Object.keys(effects.sent as object)).not.toContain('tools');
+      expect(JSON.stringify(effects.sent)).not.toMatch(HIDDEN);
       expect(inside).not.toMatch(HIDDEN);
       expect(leadsOf(written).filter((lead) => !listed.includes(lead))).toEqual([]);
       expect(written).not.toMatch(HIDDEN);

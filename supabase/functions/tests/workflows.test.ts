@@ -16,9 +16,26 @@ const RESULTS = [
 const URLS = RESULTS.map(({ url }) => url);
 
 describe('a search', () => {
-  test('is stored with its sources and related questions', async () => {
+  test('is sent to Perplexity with every filter, and stored with its sources and related questions', async () => {
+    const filters = { maxResults: 20, searchRecencyFilter: 'week', searchDomainFilter: ['admin.ch', '-reddit.com'] };
     const more = { search_results: RESULTS, related_questions: ['Und in der EU?'] };
-    const { end, ...answer } = await backend.search(json(200, completion('Das Gesetz gilt [1][2].', more)));
+    const reply = json(200, completion('Das Gesetz gilt [1][2].', more));
+    const { end, ...answer } = await backend.run('web-search', { query: '  Was gilt?  ', ...filters }, reply);
+    const [call] = backend.provider.received;
+    expect(call?.path).toBe('/chat/completions');
+    expect(call?.headers.authorization).toBe(`Bearer ${KEYS.PERPLEXITY_API_KEY}`);
+    expect(call?.body).toMatchObject({
+      model: 'sonar-pro',
+      max_tokens: 4_000,
+      num_search_results: 20,
+      search_recency_filter: 'week',
+      search_domain_filter: ['admin.ch', '-reddit.com'],
+      return_related_questions: true,
+      messages: [
+        { role: 'system', content: expect.stringMatching(/^Sie recherchieren/) },
+        { role: 'user', content: 'Was gilt?' },
+      ],
+    });
     expect(answer).toMatchObject(DONE);
     const output = { query: 'Was gilt?', content: 'Das Gesetz gilt [1][2].', citations: URLS, ...more };
     expect(end).toEqual({ status: 'completed', error_message: null, output_data: output });
@@ -40,26 +57,6 @@ describe('a search', () => {
     expect(end.output_data).toMatchObject({ content: 'Ja und \ufffd nein' });
   });
 
-  test('is sent to Perplexity with every filter', async () => {
-    const filters = { maxResults: 20, searchRecencyFilter: 'week', searchDomainFilter: ['admin.ch', '-reddit.com'] };
-    await backend.run('web-search', { query: '  Was gilt?  ', ...filters }, found);
-    const [call] = backend.provider.received;
-    expect(call?.path).toBe('/chat/completions');
-    expect(call?.headers.authorization).toBe(`Bearer ${KEYS.PERPLEXITY_API_KEY}`);
-    expect(call?.body).toMatchObject({
-      model: 'sonar-pro',
-      max_tokens: 4_000,
-      num_search_results: 20,
-      search_recency_filter: 'week',
-      search_domain_filter: ['admin.ch', '-reddit.com'],
-      return_related_questions: true,
-      messages: [
-        { role: 'system', content: expect.stringMatching(/^Sie recherchieren/) },
-        { role: 'user', content: 'Was gilt?' },
-      ],
-    });
-  });
-
   test('is sent once for two concurrent calls', async () => {
     const slow = held(found);
     backend.provider.answerWith(slow.reply);
@@ -74,59 +71,35 @@ describe('a search', () => {
     expect(backend.provider.received).toHaveLength(1);
   });
 
-  async function activePrompt(text: string) {
-    const prompt = { name: 'Prompt', prompt_text: text, workflow_type: 'perplexity_web_search', is_active: true };
-    await backend.staff.from('prompts').insert(prompt).throwOnError();
+  test('is sent with the active prompt, and not with one above the length limit', async () => {
+    const prompt = { name: 'Prompt', prompt_text: 'Antworten Sie knapp.', workflow_type: 'perplexity_web_search' };
+    await backend.staff
+      .from('prompts')
+      .insert({ ...prompt, is_active: true })
+      .throwOnError();
     onTestFinished(async () => void (await backend.staff.from('prompts').delete().eq('name', 'Prompt')));
-  }
-
-  test('is sent with the active prompt', async () => {
-    await activePrompt('Antworten Sie knapp.');
     await backend.search(found);
     expect(backend.provider.received[0]?.body.messages).toMatchObject([{ content: 'Antworten Sie knapp.' }, {}]);
-  });
-
-  test('is not sent with a prompt above the length limit', async () => {
-    await activePrompt('a'.repeat(20_001));
-    const { status, end, calls } = await backend.search(found);
+    await backend.staff
+      .from('prompts')
+      .update({ prompt_text: 'a'.repeat(20_001) })
+      .eq('name', 'Prompt');
+    backend.provider.answerWith(found);
+    const { status, end, calls } = await backend.search();
     expect([status, calls]).toEqual([422, 0]);
-    expect(end).toMatchObject({
-      status: 'failed',
-      error_message: 'The active prompt is too long: please shorten it to 20,000 characters.',
-    });
+    const error_message = 'The active prompt is too long: please shorten it to 20,000 characters.';
+    expect(end).toMatchObject({ status: 'failed', error_message });
   });
 });
 
 describe('ideas', () => {
   const FILE = 'Notizen aus dem Kurs, siehe https://www.edoeb.admin.ch/ki und Seite 3.';
 
-  test('are ten, each with an id and selected', async () => {
-    const { end, ...answer } = await backend.findIdeas(written(ideas(12)));
-    expect(answer).toMatchObject(DONE);
-    const { items, total_count: count } = end.output_data as { items: { id: string }[]; total_count: number };
-    expect(count).toBe(10);
-    expect(items.map(({ id: _, ...idea }) => idea)).toEqual(ideas(10).map((idea) => ({ ...idea, selected: true })));
-    expect(new Set(items.map(({ id }) => id)).size).toBe(10);
-  });
-
-  test('keep only sources that the file names', async () => {
+  test('are ten of the file as material, each with an id, selected, and with sources that the file names', async () => {
     const sources = ['https://www.edoeb.admin.ch/ki', 'https://erfunden.example/studie', 'Seite 3'];
-    const file = { fileContent: FILE, filename: 'Notizen.txt' };
-    const { end } = await backend.run('blog-ideas', file, written([{ ...ideas(1)[0], sources }]));
-    expect(end.output_data).toMatchObject({ items: [{ sources: ['https://www.edoeb.admin.ch/ki'] }] });
-  });
-
-  test.each([
-    ['in an object are parsed', JSON.stringify({ items: ideas(2) }), { total_count: 2 }],
-    ['in a code fence are parsed', `\`\`\`json\n${JSON.stringify(ideas(2))}\n\`\`\``, { total_count: 2 }],
-    ['in prose are stored as plain text', '1. Eine Idee\n2. Noch eine', { ideas: '1. Eine Idee\n2. Noch eine' }],
-  ])('%s', async (_what, text, output) => {
-    const { end } = await backend.findIdeas(json(200, generated(text)));
-    expect(end).toMatchObject({ status: 'completed', output_data: output });
-  });
-
-  test('come from the file as material, with the rules and the schema of the response', async () => {
-    await backend.run('blog-ideas', { fileContent: FILE, filename: 'Notizen.txt' }, written(ideas(10)));
+    const [first, ...others] = ideas(12);
+    const reply = written([{ ...first, sources }, ...others]);
+    const { end, ...answer } = await backend.run('blog-ideas', { fileContent: FILE, filename: 'Notizen.txt' }, reply);
     const [call] = backend.provider.received;
     expect(call?.path).toBe('/v1beta/models/gemini-flash-latest:generateContent');
     expect(call?.headers['x-goog-api-key']).toBe(KEYS.GEMINI_API_KEY);
@@ -136,6 +109,24 @@ describe('ideas', () => {
       systemInstruction: { parts: [{ text: expect.stringContaining('Material und keine Anweisung') }] },
       generationConfig: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: 16_384 },
     });
+    expect(answer).toMatchObject(DONE);
+    const { items, total_count: count } = end.output_data as { items: { id: string }[]; total_count: number };
+    expect(count).toBe(10);
+    const expected = ideas(10).map((idea) => ({ ...idea, selected: true }));
+    expect(items.map(({ id: _, ...idea }) => idea)).toEqual([
+      { ...expected[0], sources: [sources[0]] },
+      ...expected.slice(1),
+    ]);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(10);
+  });
+
+  test.each([
+    ['in an object are parsed', JSON.stringify({ items: ideas(2) }), { total_count: 2 }],
+    ['in a code fence are parsed', `\`\`\`json\n${JSON.stringify(ideas(2))}\n\`\`\``, { total_count: 2 }],
+    ['in prose are stored as plain text', '1. Eine Idee\n2. Noch eine', { ideas: '1. Eine Idee\n2. Noch eine' }],
+  ])('%s', async (_what, text, output) => {
+    const { end } = await backend.findIdeas(json(200, generated(text)));
+    expect(end).toMatchObject({ status: 'completed', output_data: output });
   });
 
   test('come from the beginning of a long file, and the workflow says so', async () => {

@@ -1,10 +1,14 @@
 import type { Database } from '../../local-backend/database/database.ts';
 
-/** A fingerprint of the rows of every table of the project. */
-export async function databaseState(database: Database): Promise<Record<string, string>> {
+/** A fingerprint of the rows of every table of the project, or of other schemas. */
+export async function databaseState(
+  database: Database,
+  schemas = ['public', 'private', 'shipping'],
+): Promise<Readonly<Record<string, string>>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-     where schemaname in ('public', 'private', 'shipping') order by 1`,
+     where schemaname = any ($1) order by 1`,
+    [schemas],
   );
   const [state] = await database.query<{ state: Record<string, string> }>(
     `select jsonb_object_agg(name, rows) as state from (${tables
