@@ -1,4 +1,4 @@
-import { FUZZ_SEED } from '@ki/shared/testing/rounds.ts';
+import { FUZZ_SEED, rounds } from '@ki/shared/testing/rounds.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { spoilt, strangeValue } from '../../reliability/testing/strange-values.ts';
@@ -6,7 +6,7 @@ import { functionsBackend, KEYS } from '../testing/functions-backend.ts';
 import { completion, generated } from '../testing/provider-answers.ts';
 import { json } from '../testing/provider-server.ts';
 
-const CASES = 1000;
+const CASES = rounds({ short: 200, long: 1000 });
 const AT_ONCE = 10;
 
 const backend = functionsBackend({ PROVIDER_TIMEOUT_MS: '2000' });
