@@ -1,15 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Account, givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 
-const backend = givenBackend({ hasTeam: true });
+const backend = givenBackend();
 const { owner } = backend;
 const { call, add, change, restore } = givenRecords(backend);
 let author: Account;
 let editor: Account;
-beforeAll(() => {
-  ({ author, editor } = backend.team);
+beforeEach(async () => {
+  author = await backend.giveRole('author');
+  editor = await backend.giveRole('editor');
 });
 
 const row = { title: 'Neu', slug: 'neu', content: 'Text' };
@@ -74,7 +75,7 @@ test('a deleted record does not wait, and is still its creator’s when it comes
 });
 
 test('only operators give roles, metadata of the account none, and nobody but publishers invites', async () => {
-  const { publisher } = backend.team;
+  const publisher = await backend.giveRole();
   const role = (by: Account, account: Account) =>
     by.client.rpc('set_role', { account: account.id, role: 'publisher' }).then(({ error }) => error?.code);
   for (const [by, account] of [
@@ -96,10 +97,9 @@ test('only operators give roles, metadata of the account none, and nobody but pu
 });
 
 test('an author deletes the own account, whose published posts stay', async () => {
-  const leaving = await backend.giveRole('author');
-  const record = await givenPost(leaving);
+  const record = await givenPost(author);
   await publish(record);
-  expect((await leaving.client.rpc('delete_account', { account: leaving.id })).error).toBeNull();
+  expect((await author.client.rpc('delete_account', { account: author.id })).error).toBeNull();
   expect(await owner.query('select from private.owners where record = $1', [record])).toEqual([]);
   expect(await owner.query('select from public.posts where id = $1', [record])).toHaveLength(1);
 });
