@@ -42,21 +42,16 @@ const cases = roleRules.flatMap((rule) =>
   ),
 );
 
-describe.each(Object.keys(rules))('%s', (table) => {
-  const own = cases.filter(({ rule }) => rule.table === table);
-  if (own.length === 0)
-    test('is written by the database only', () =>
-      expect(['citation_checks', 'drafts', 'sources', 'trail']).toContain(table));
-  else {
-    test.each(own)('$role: $operation of a $rule.row is $outcome', async ({ rule, operation, role, outcome }) => {
-      const { data, error } = await attempt(operation, rule, role);
-      if (outcome === 'denied') expect(error).toMatchObject(REFUSED);
-      else {
-        expect(error).toBeNull();
-        expect(data).toHaveLength(1);
-      }
-    });
-  }
+test('tables without a rule are written by the database only', () => {
+  const ruled = new Set<string>(roleRules.map(({ table }) => table));
+  const others = Object.keys(rules).filter((table) => !ruled.has(table));
+  expect(others.sort()).toEqual(['citation_checks', 'drafts', 'sources', 'trail']);
+});
+
+test.each(cases)('$rule.table, $role: $operation of a $rule.row is $outcome', async (given) => {
+  const { data, error } = await attempt(given.operation, given.rule, given.role);
+  if (given.outcome === 'denied') expect(error).toMatchObject(REFUSED);
+  else expect([error, data]).toEqual([null, [expect.anything()]]);
 });
 
 /** What a role may delete, it may restore. */

@@ -12,12 +12,17 @@ const age = (minutes: number) =>
 
 describe('a sign-in of the last 15 minutes', () => {
   type Act = (by: Account, target: Account) => PromiseLike<{ error: unknown }> | Promise<{ error: unknown }>;
+  const address = 'ziel@example.com';
   const acts: Record<string, Act> = {
     remove_staff: ({ client }, { id }) => client.rpc('remove_staff', { account: id }),
     delete_account: ({ client }, { id }) => client.rpc('delete_account', { account: id }),
     // The interface asks beforehand.
     expect_fresh_sign_in: ({ client }) => client.rpc('expect_fresh_sign_in'),
     'delete_account of oneself': (_, { client, id }) => client.rpc('delete_account', { account: id }),
+    name_operator: ({ client }) => client.rpc('name_operator', { token: null, address }),
+    add_team: ({ client }) => client.rpc('add_team', { token: null, team: 'more', owns: [], members: [] }),
+    create_deploy_token: ({ client }) =>
+      client.rpc('create_deploy_token', { token: null, kind: 'shell', team: null, may: null, days: 1 }),
     move_remote: async ({ client }) => {
       const { data } = await client.rpc('platform_overview', { skip: 0, take: 1 }).throwOnError();
       const { newest_move } = data.remotes[0];
@@ -27,7 +32,7 @@ describe('a sign-in of the last 15 minutes', () => {
 
   test.each(Object.entries(acts))('is needed for %s', async (name, act) => {
     if (name === 'move_remote') await ship('1', '2');
-    const target = await backend.signUp();
+    const target = await backend.signUp(address);
     await age(16);
     await as.staff.auth.refreshSession();
     expect((await act(backend.staff, target)).error).toMatchObject({
