@@ -5,7 +5,7 @@ type Args = Readonly<Record<string, unknown>>;
 /** Error codes of roles that may call the function and are refused by it. */
 type Failures = Partial<Readonly<Record<Role, string | undefined>>>;
 
-interface Call {
+export interface Call {
   /** The roles that may call the function through the API; policies decide about its effects. */
   readonly by: readonly Role[];
   readonly args: Args;
