@@ -26,20 +26,11 @@ const onlyIf = (condition: string) => ({ visitor: condition, outsider: condition
 
 /** Rules of a table that everybody reads and staff change. */
 const byStaff = { sees: everything, writtenBy: 'staff' } as const;
-const matrixAxis = {
-  ...byStaff,
-  row: { code: 'Z', name: 'Neu', sort_order: 9 },
-  change: { name: 'Anders' },
-};
+const matrixAxis = { ...byStaff, row: { code: 'Z', name: 'Neu', sort_order: 9 }, change: { name: 'Anders' } };
 
 /** Every table of the API. A table that is missing here fails the test of the table list. */
 export const rules = {
-  categories: {
-    sees: everything,
-    writtenBy: 'staff',
-    row: { name: 'Neu', slug: 'neu' },
-    change: { name: 'Anders' },
-  },
+  categories: { sees: everything, writtenBy: 'staff', row: { name: 'Neu', slug: 'neu' }, change: { name: 'Anders' } },
   posts: {
     sees: onlyIf('published_at <= now()'),
     writtenBy: 'staff',
@@ -94,11 +85,7 @@ export const rules = {
   matrix_categories: matrixAxis,
   matrix_target_groups: matrixAxis,
   matrix_levels: matrixAxis,
-  matrix_dimensions: {
-    ...byStaff,
-    row: { name: 'Neu', sort_order: 9 },
-    change: { name: 'Anders' },
-  },
+  matrix_dimensions: { ...byStaff, row: { name: 'Neu', sort_order: 9 }, change: { name: 'Anders' } },
   matrix_workshops: {
     ...byStaff,
     row: {
@@ -116,13 +103,7 @@ export const rules = {
     row: { matrix_workshop_id: ids.matrixWorkshop, dimension_id: ids.otherMatrixDimension, objective: 'Neu' },
     change: { objective: 'Anders' },
   },
-  site: {
-    sees: everything,
-    writtenBy: 'staff',
-    hasOneRow: true,
-    row: { name: 'Neu' },
-    change: { name: 'Anders' },
-  },
+  site: { sees: everything, writtenBy: 'staff', hasOneRow: true, row: { name: 'Neu' }, change: { name: 'Anders' } },
   pages: {
     sees: onlyIf('published_at <= now()'),
     writtenBy: 'staff',
