@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBackend } from './testing/backend.ts';
 import { ids } from './testing/ids.ts';
 import { rules, type TableName } from './testing/rules.ts';
 
-const { as, owner } = givenBackend();
+const backend = givenBackend({ isRestored: false });
+const { as, owner } = backend;
 
 const NOT_NULL = '23502';
 const FOREIGN_KEY = '23503';
@@ -83,6 +84,8 @@ describe('refused', () => {
 });
 
 describe('accepted', () => {
+  beforeEach(() => backend.restore());
+
   test.each<[table: TableName, values: Record<string, unknown>]>([
     ['posts', { excerpt: null, category_id: null, published_at: null }],
     ['posts', { slug: 'künstliche-intelligenz_2.0' }],
@@ -158,6 +161,7 @@ test.each([
 );
 
 test('new records get the defaults', async () => {
+  await backend.restore();
   const { data: ad } = await add('ads', {});
   const { data: minimal } = await as.staff.from('courses').insert({ title: 'Neu', slug: 'neu' }).select().single();
   const { data: lesson } = await add('lessons', {});

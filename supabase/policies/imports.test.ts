@@ -78,13 +78,13 @@ describe('an import of posts', () => {
     expect(entries.map(({ actor_id }) => actor_id)).toEqual([backend.staff.id, backend.staff.id]);
   });
 
-  test('one wrong row among 500 leaves nothing, and without it the others are imported', async () => {
-    const entries = Array.from({ length: 500 }, (_, number) => entry(`neu-${number}`));
-    entries[250] = entry('neu-250', { content: ' ' });
+  test('one wrong row among 100 leaves nothing, and without it the others are imported', async () => {
+    const entries = Array.from({ length: 100 }, (_, number) => entry(`neu-${number}`));
+    entries[50] = entry('neu-50', { content: ' ' });
     expect(await posts.run(entries)).toMatchObject({ done: false });
     expect(await stored()).toEqual([]);
     expect(await posts.run(entries, { leaveOut: true })).toMatchObject({ done: true });
-    expect(await stored()).toHaveLength(499);
+    expect(await stored()).toHaveLength(99);
   });
 
   const slug = 'expected an address without blanks and without / ? # % \\.';
@@ -294,14 +294,14 @@ describe('by role,', () => {
 });
 
 describe('staged rows', () => {
-  const entries = Array.from({ length: 40 }, (_, number) => entry(`neu-${number}`));
+  const entries = [entry('neu-1'), entry('neu-2')];
   const posts = importer(as, 'posts');
 
   test('are read and imported by no other account', async () => {
     const id = await stage(as.staff, entries);
     const { client } = await backend.giveRole();
     expect((await importer({ staff: client }, 'posts').call(id)).error?.code).toBe('PT404');
-    expect(outcomes(await posts.report(id))).toHaveLength(40);
+    expect(outcomes(await posts.report(id))).toHaveLength(2);
   });
 
   test('end after a day, in thousands too, and with their account', async () => {

@@ -24,37 +24,43 @@ interface Given {
 const file = { type: 'image/webp', width: 3, height: 2, data: 'Ynl0ZXM=' };
 const names = (count: number) => Array.from({ length: count }, (_, index) => `![](https://bilder.example/${index})`);
 
+const ofPictures = {
+  waits: [60, 600, 3_600],
+  failure: 'select failure from public.pictures',
+  remove: 'delete from public.pictures',
+};
+const sizing = {
+  ...ofPictures,
+  result: { type: 'image/png', width: 3, height: 2, bytes: 5, sizes: [] },
+  lease: 180,
+  done: 'select from public.pictures where sized_at is not null',
+  exhausted: 'Its sizes could not be made in four attempts.',
+};
+
 const kinds: Readonly<Record<Kind, Given>> = {
   copy_picture: {
+    ...ofPictures,
     add: (count) =>
       as.service
         .from('posts')
         .insert({ title: 'Bild', slug: 'bild', content: names(count).join('\n'), published_at: LONG_AGO })
         .throwOnError(),
     result: file,
-    waits: [60, 600, 3_600],
     lease: 120,
     done: 'select from public.pictures where original is not null',
-    failure: 'select failure from public.pictures',
-    remove: 'delete from public.pictures',
     exhausted: 'It could not be fetched in four attempts.',
   },
   size_picture: {
+    ...sizing,
     add: (count) =>
       owner.query(
         `with added as (insert into public.pictures (title) select 'Kursraum' from generate_series(1, $1) returning id)
          insert into storage.objects (bucket_id, name) select 'pictures', id from added`,
         [count],
       ),
-    result: { type: 'image/png', width: 3, height: 2, bytes: 5, sizes: [] },
-    waits: [60, 600, 3_600],
-    lease: 180,
-    done: 'select from public.pictures where sized_at is not null',
-    failure: 'select failure from public.pictures',
-    remove: 'delete from public.pictures',
-    exhausted: 'Its sizes could not be made in four attempts.',
   },
   size_copy: {
+    ...sizing,
     add: (count) =>
       owner.execute(`
         insert into private.picture_files (hash, content_type, width, height, bytes)
@@ -64,13 +70,6 @@ const kinds: Readonly<Record<Kind, Given>> = {
         delete from private.jobs j using public.pictures p where p.id = j.subject and p.original is not null;
         insert into private.jobs (kind, subject)
         select 'size_copy', p.id from public.pictures p where p.original is not null`),
-    result: { type: 'image/png', width: 3, height: 2, bytes: 5, sizes: [] },
-    waits: [60, 600, 3_600],
-    lease: 180,
-    done: 'select from public.pictures where sized_at is not null',
-    failure: 'select failure from public.pictures',
-    remove: 'delete from public.pictures',
-    exhausted: 'Its sizes could not be made in four attempts.',
   },
   read_source: {
     add: (count) =>
@@ -127,7 +126,7 @@ describe.each(Object.entries(kinds) as [Kind, Given][])('%s', (kind, given) => {
   });
 
   test('programs at once get each job once, and each is done', async () => {
-    await given.add(40);
+    await given.add(20);
     const work = async () => {
       for (;;) {
         const claims = await claim(3);
@@ -136,7 +135,13 @@ describe.each(Object.entries(kinds) as [Kind, Given][])('%s', (kind, given) => {
       }
     };
     await Promise.all(Array.from({ length: 5 }, work));
-    expect([await count(given.done), await state()]).toEqual([40, undefined]);
+    expect([await count(given.done), await state()]).toEqual([20, undefined]);
+  });
+
+  test('a failure that is final is the last', async () => {
+    await given.add(1);
+    await finish((await claim())[0], { failure: 'Never.', isFinal: true });
+    expect([await state(), await owner.query(given.failure)]).toEqual([undefined, [{ failure: 'Never.' }]]);
   });
 
   test('a failure is followed by further attempts, and the last one stays', async () => {
@@ -151,12 +156,6 @@ describe.each(Object.entries(kinds) as [Kind, Given][])('%s', (kind, given) => {
     expect(last).toMatchObject({ attempt: given.waits.length + 1 });
     expect(await finish(last, { failure: 'x'.repeat(600), isFinal: false })).toBe(true);
     expect([await state(), await owner.query(given.failure)]).toEqual([undefined, [{ failure: 'x'.repeat(500) }]]);
-  });
-
-  test('a failure that is final is the last', async () => {
-    await given.add(1);
-    await finish((await claim())[0], { failure: 'Never.', isFinal: true });
-    expect([await state(), await owner.query(given.failure)]).toEqual([undefined, [{ failure: 'Never.' }]]);
   });
 
   test('a job whose program ends at each attempt is given up', async () => {
