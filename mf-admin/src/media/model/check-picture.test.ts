@@ -19,27 +19,21 @@ const problemOf = async (picture: File) => {
 };
 
 test('a picture passes, with the type of its content, up to 50 megapixels', async () => {
-  expect(await checkPicture(file(png(3, 2), 'foto.jpg', 'image/jpeg'))).toEqual({
-    type: 'image/png',
-    note: null,
-  });
+  expect(await checkPicture(file(png(3, 2), 'foto.jpg', 'image/jpeg'))).toEqual({ type: 'image/png', note: null });
   expect(await problemOf(file(png(10_000, 5_000)))).toBeNull();
 });
 
 const NONE = /^It is no picture.+Expected PNG, JPEG, GIF, WebP or AVIF\.$/;
-const tooLarge = (head: BlobPart, name: string) => new File([head, new Uint8Array(20_000_000)], name);
+const large = (head: BlobPart) => new File([head, new Uint8Array(20_000_000)], 'a.png');
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
 
 test.each([
   ['a text', file('Kein Bild', 'notiz.png'), NONE],
-  [
-    'an SVG',
-    file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'bild.svg', 'image/svg+xml'),
-    /^It is an SVG, which can run programs\. Export it as PNG\.$/,
-  ],
+  ['an SVG', file(SVG, 'a.svg', 'image/svg+xml'), /^It is an SVG, which can run programs\. Export it as PNG\.$/],
   ['a PDF', file('%PDF-1.7'.padEnd(99), 'bild.png'), /^It is a PDF\./],
-  ['a PDF of more than 20 MB', tooLarge('%PDF-1.7', 'bild.png'), /^It is a PDF\./],
+  ['a PDF of more than 20 MB', large('%PDF-1.7'), /^It is a PDF\./],
   ['nothing', file(''), /^The file is empty\.$/],
-  ['more than 20 MB', tooLarge(png(3, 2), 'a.png'), /^It has 20\.0 MB\. Expected at most 20/],
+  ['more than 20 MB', large(png(3, 2)), /^It has 20\.0 MB\. Expected at most 20/],
   ['more than 50 megapixels', file(png(10_000, 5_001)), /^It has 10000 × 5001 pixels\. Expected at most 50/],
   ['a picture that is wider than its sizes can be', file(png(20_001, 1)), /^It has 20001 × 1 pixels/],
   ['a picture without data', file(png(3, 2).slice(0, 33)), /^It is not whole\.$/],
@@ -55,12 +49,12 @@ test('a folder that is dropped, or a file that is gone meanwhile, says that it c
   expect(logged).toHaveBeenCalledWith('picture:', expect.objectContaining({ name: 'NotFoundError' }));
 });
 
-test('the title is the name without its extension, and without characters that nobody sees', () => {
-  expect(titleOf({ name: 'Am Tisch.2.jpeg' })).toBe('Am Tisch.2');
-  expect(titleOf({ name: '.png' })).toBe('Picture');
-  expect(titleOf({ name: 'Am\n\tTisch\u202Egnp\u0007.jpg' })).toBe('Am Tischgnp');
-  expect(titleOf({ name: 'Gro\u0308\u00dfe.png' })).toBe('Gr\u00f6\u00dfe');
-});
+test.each([
+  ['Am Tisch.2.jpeg', 'Am Tisch.2'],
+  ['.png', 'Picture'],
+  ['Am\n\tTisch\u202Egnp\u0007.jpg', 'Am Tischgnp'],
+  ['Gro\u0308\u00dfe.png', 'Gr\u00f6\u00dfe'],
+])('the title of %j is %s', (name, title) => expect(titleOf({ name })).toBe(title));
 
 test('an animation whose frames cannot be kept says so', async () => {
   const control = [0, 0, 0, 8, 0x61, 0x63, 0x54, 0x4c, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { citedArticle } from './cited-sentences.ts';
+import { sentencesOf as sentencesIn } from './sentences.ts';
 
 const sentencesOf = (content: string) => citedArticle(content).sentences;
 
@@ -70,4 +71,14 @@ test('a quotation of several sentences is one sentence', () => {
     'Sie sagte: „Wir lernen. Alle lernen.“',
     'Das war gut.',
   ]);
+});
+
+test.each([
+  [
+    'Am 3. Mai 2026 sprach Dr. Anna Muster, z. B. über KI. Danach war Pause.',
+    ['Am 3. Mai 2026 sprach Dr. Anna Muster, z. B. über KI.', 'Danach war Pause.'],
+  ],
+  ['Ein Satz über\nzwei Zeilen.\n- Erstens\n- Zweitens', ['Ein Satz über zwei Zeilen.', 'Erstens', 'Zweitens']],
+])('the sentences of %j', (source, texts) => {
+  expect(sentencesIn(source).map(({ text }) => text)).toEqual(texts);
 });
