@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { givenAiCall } from '../testing/given-ai-call.ts';
 import { givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
 import { failing, intercept, respondWith } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { fill, openAdmin, press } from '../testing/open-admin.ts';
 
 const ARTICLE = 'functions/v1/generate-article';
 
@@ -18,10 +18,10 @@ async function givenSearch(query = unique('Frage '), status = 'completed') {
 
 const IDEA = { id: '7', title: 'Idee', description: 'Worum', mehrwert: 'Wozu', selected: true };
 
-test('forms offer results, recency and files; a search needs a query, and domains that are some; what the day has left is said', async () => {
+test('forms say what the day has left and offer results, recency and files; a search needs a query and real domains, and says that it failed', async () => {
   const calls = { mine: 50, of_account: 50, everybodys: 61, in_all: 200, renews_at: '' };
   respondWith('rpc/ai_calls_today', [calls]);
-  const { user } = await openPage();
+  await openPage();
   const slider = await screen.findByRole('slider', { name: 'Max Results' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider]).toMatchObject(['5', '20', { value: '10' }]);
   const recency = screen.getByRole('combobox', { name: 'Recency' });
@@ -29,26 +29,20 @@ test('forms offer results, recency and files; a search needs a query, and domain
   const options = within(recency).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Day', 'Week', 'Month', 'Year']);
   expect(screen.getByLabelText('File').getAttribute('accept')).toBe('.txt,.md,.doc,.docx,.pdf');
-  await user.type(screen.getByRole('textbox', { name: 'Query' }), '   ');
-  await user.type(screen.getByRole('textbox', { name: 'Domain Filter' }), 'admin');
-  await user.click(screen.getByRole('button', { name: 'Search' }));
-  expect(await screen.findByText('Please enter a query.')).toBeTruthy();
-  expect(screen.getByText('Please enter domains such as admin.ch.')).toBeTruthy();
   expect((await screen.findByText(/^AI calls today/)).textContent).toBe(
     'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Europe/Zurich time.',
   );
-});
-
-test("Search failure alert: 'Failed to process search. Please try again.'", async () => {
   const query = unique('Frage ');
   removeWorkflows('input_data->>query', query);
-  const { user } = await openPage();
-  await user.type(await screen.findByRole('textbox', { name: 'Query' }), query);
-  await user.type(
-    screen.getByRole('textbox', { name: 'Domain Filter' }),
-    ' admin.ch, https://www.Alice.ch/kurse;-reddit.com  admin.ch',
-  );
-  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const search = async (text: string, domains: string) => {
+    await fill('Query', text);
+    await fill('Domain Filter', domains);
+    press('Search');
+  };
+  await search('   ', 'admin');
+  expect(await screen.findByText('Please enter a query.')).toBeTruthy();
+  expect(screen.getByText('Please enter domains such as admin.ch.')).toBeTruthy();
+  await search(query, ' admin.ch, https://www.Alice.ch/kurse;-reddit.com  admin.ch');
   expect(await screen.findByText('Failed to process search. Please try again.')).toBeTruthy();
   expect(await screen.findByText('The function could not be reached. Please try again.')).toBeTruthy();
   const [row] = await stored('input_data->>query', query);

@@ -64,38 +64,30 @@ test.each<[string, readonly Change[], string, string]>([
 
 const DAMAGED = 'This is not a .doc file, or it is encrypted or damaged.';
 
+const bytesOf = (...numbers: number[]) => numbers.flatMap(uint32);
+const starts = Array.from({ length: 31 }, (_, index) => index * 142);
+const PIECES: readonly Change[] = [
+  [TABLE + 600, [2, ...bytesOf(4 + 12 * 30, ...starts)]],
+  [TABLE + 729, Array.from({ length: 30 }, () => [0, 0, ...uint32(TEXT), 0, 0]).flat()],
+  [0x1a2, uint32(600)],
+];
+const RUNS: readonly Change[] = [
+  [PAGE, bytesOf(0, 0xffffff, 0, 0xffffff)],
+  [PAGE + 16, [32, 0, 32]],
+  [PAGE + 64, [3, 0x00, 0x08, 1]],
+  [PAGE + 511, [3]],
+];
+const TOO_LARGE: readonly Change[] = [
+  [HEADER + 44, uint32(1_000)],
+  [HEADER + 68, bytesOf(0, 0x7fffffff)],
+];
+const WORD_95 = 'This file is of Word 95 or older. Please open it in Word and save it as .docx.';
+
 test.each<[string, readonly Change[], string]>([
-  ['of Word 95', [[2, [104, 0]]], 'This file is of Word 95 or older. Please open it in Word and save it as .docx.'],
-  [
-    'larger by its own account',
-    [
-      [HEADER + 44, uint32(1_000)],
-      [HEADER + 68, [0, 0, 0, 0, ...uint32(0x7fffffff)]],
-    ],
-    DAMAGED,
-  ],
-  [
-    'of pieces that overlap',
-    [
-      [
-        TABLE + 600,
-        [2, ...uint32(4 + 12 * 30), ...Array.from({ length: 31 }, (_, index) => uint32(index * 142)).flat()],
-      ],
-      [TABLE + 729, Array.from({ length: 30 }, () => [0, 0, ...uint32(TEXT), 0, 0]).flat()],
-      [0x1a2, uint32(600)],
-    ],
-    DAMAGED,
-  ],
-  [
-    'of runs that overlap',
-    [
-      [PAGE, [0, 0xffffff, 0, 0xffffff].flatMap(uint32)],
-      [PAGE + 16, [32, 0, 32]],
-      [PAGE + 64, [3, 0x00, 0x08, 1]],
-      [PAGE + 511, [3]],
-    ],
-    DAMAGED,
-  ],
+  ['of Word 95', [[2, [104, 0]]], WORD_95],
+  ['larger by its own account', TOO_LARGE, DAMAGED],
+  ['of pieces that overlap', PIECES, DAMAGED],
+  ['of runs that overlap', RUNS, DAMAGED],
   ['encrypted', [[11, [0x13]]], 'This Word file is encrypted. Please remove its password first.'],
 ])('a file is refused that is %s', async (_, changes, message) => {
   await expect(readFileText(await docOf(...changes))).rejects.toThrow(message);

@@ -20,7 +20,6 @@ function pdfOf(
   contents: readonly string[],
   { annotations = [], catalog = '', resources = '', objects = [] }: Parts = {},
 ) {
-  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
   const first = 10 + objects.length;
   const pages = contents.flatMap((content, index) => [
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R/C 4 0 R>>${resources}>>` +
@@ -28,14 +27,14 @@ function pdfOf(
     stream(content),
   ]);
   const kids = contents.map((_, index) => `${first + 2 * index} 0 R`);
-  const bodies: [number, string][] = [
-    [1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`],
-    [2, `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`],
-    [3, font],
-    [4, '<</Type/Font/Subtype/Type0/BaseFont/Ryumin/Encoding/90ms-RKSJ-H/DescendantFonts[5 0 R]>>'],
-    [5, '<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)>>>>'],
-    ...[...objects, ...pages].map((body, index): [number, string] => [index + 10, body]),
-  ];
+  const fixed = [
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    '<</Type/Font/Subtype/Type0/BaseFont/Ryumin/Encoding/90ms-RKSJ-H/DescendantFonts[5 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)>>>>',
+  ].map((body, index): [number, string] => [index + 1, body]);
+  const bodies = [...fixed, ...[...objects, ...pages].map((body, index): [number, string] => [index + 10, body])];
   const text = bodies.map(([number, body]) => `${number} 0 obj ${body}\nendobj\n`).join('');
   const file = `%PDF-1.7\n${text}trailer<</Root 1 0 R/Size ${first + pages.length}>>\n%%EOF`;
   return new File([Uint8Array.from(file, (letter) => letter.charCodeAt(0))], 'a.pdf');
@@ -48,6 +47,13 @@ async function read(file: File) {
   const text = await readFileText(file, undefined, (found) => notes.push(...found));
   return { text, notes: notes.join(' ') };
 }
+
+const drawing = (content: string, entries: string) =>
+  stream(content, `/Type/XObject/Subtype/Form${entries}/Resources<</Font<</F 3 0 R>>>>`);
+/** Letters from A on that a font maps to others, from `first` on. */
+const mapTo = (first: string) =>
+  stream(`1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <41> <5A> <${first}> endbfrange`);
+const MAPPED = '<</Type/Font/Subtype/Type1/BaseFont/X/ToUnicode 10 0 R>>';
 
 const annotation = (entries: string, flags = 4) => `<</Type/Annot/Rect[0 0 90 20]/F ${flags}${entries}>>`;
 const widget = (entries: string, flags = 4) => annotation(`/Subtype/Widget${entries}`, flags);
@@ -78,10 +84,7 @@ test.each<[string, string, string]>([
 });
 
 test('the appearance of a field counts where it has no value', async () => {
-  const look = stream(
-    'BT /F 9 Tf (gesehen) Tj ET',
-    '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F 3 0 R>>>>',
-  );
+  const look = drawing('BT /F 9 Tf (gesehen) Tj ET', '/BBox[0 0 90 20]');
   const objects = [look, widget('/FT/Tx/T(a)/DA(/F 9 Tf)/AP<</N 10 0 R>>')];
   const file = pdfOf([write('A')], { annotations: ['11 0 R'], catalog: '/AcroForm<</Fields[11 0 R]>>', objects });
   expect((await read(file)).text).toBe('A\na: gesehen');
@@ -104,10 +107,7 @@ test.each<[string, string]>([
   ['a form', '/Geheim Do'],
 ])('a layer that is off is not read: %s', async (_, hidden) => {
   const resources = '/Properties<</off 11 0 R/on 12 0 R>>/XObject<</Geheim 10 0 R>>';
-  const form = stream(
-    write('geheim'),
-    '/Type/XObject/Subtype/Form/BBox[0 0 600 800]/OC 11 0 R/Resources<</Font<</F 3 0 R>>>>',
-  );
+  const form = drawing(write('geheim'), '/BBox[0 0 600 800]/OC 11 0 R');
   const content = `${write('vorn', 750)}${hidden}\n/OC /on BDC ${write('Blatt', 650)} EMC ${write('geheim', 600)}`;
   const file = pdfOf([content], { catalog: LAYERS, resources, objects: [form, layer('aus'), layer('an')] });
   const { text: found, notes } = await read(file);
@@ -116,13 +116,11 @@ test.each<[string, string]>([
 });
 
 test('text of a hidden layer is not read where its letters are turned round', async () => {
-  const map = stream('1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <41> <5A> <05D0> endbfrange');
-  const font = '<</Type/Font/Subtype/Type1/BaseFont/X/ToUnicode 10 0 R>>';
   const hebrew = (letters: string, y: number) => `BT /H 11 Tf 50 ${y} Td (${letters}) Tj ET\n`;
   const content = `${hebrew('CBA', 750)}/OC /off BDC ${hebrew('GFED', 700)}${hebrew('KJ 12 IH', 650)} EMC\n${hebrew('OPQ', 600)}`;
   const resources = '/Properties<</off 11 0 R>>/Font<</H 12 0 R>>';
   const catalog = '/OCProperties<</OCGs[11 0 R]/D<</OFF[11 0 R]>>>>';
-  const file = pdfOf([content], { catalog, resources, objects: [map, layer('aus'), font] });
+  const file = pdfOf([content], { catalog, resources, objects: [mapTo('05D0'), layer('aus'), MAPPED] });
   const { text: found, notes } = await read(file);
   expect(found.match(/\p{L}+/gu)).toEqual(['\u05D0\u05D1\u05D2', '\u05E0\u05DF\u05DE']);
   expect(notes).toBe('Left out: hidden layers.');
@@ -141,27 +139,24 @@ test('fonts whose letters nobody knows are said', async () => {
   expect((await read(file)).notes).toBe(
     'Its Chinese, Japanese or Korean fonts cannot be read, so that text may be missing.',
   );
-  const map = stream('1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <41> <5A> <E041> endbfrange');
-  const unnamed = {
-    resources: '/Font<</F 11 0 R>>',
-    objects: [map, '<</Type/Font/Subtype/Type1/BaseFont/X/ToUnicode 10 0 R>>'],
-  };
+  const unnamed = { resources: '/Font<</F 11 0 R>>', objects: [mapTo('E041'), MAPPED] };
   expect((await read(pdfOf([write('GEHEIM')], unnamed))).notes).toBe(
     '1 of 1 pages have letters that their font does not name: they are not readable.',
   );
 });
 
+const XFA = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">
+<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f" layout="tb">
+<pageSet><pageArea><contentArea x="0" y="0" w="500pt" h="700pt"/><medium short="500pt" long="700pt"/></pageArea></pageSet>
+<draw w="90pt" h="9pt"><value><text>Frage</text></value></draw>
+<field name="a" w="90pt" h="9pt"><ui><textEdit/></ui></field>
+<field name="b" w="90pt" h="9pt" presence="hidden"><ui><textEdit/></ui></field>
+</subform></template>
+<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><f><a>Gneisblatt</a><b>geheim</b></f></xfa:data></xfa:datasets>
+</xdp:xdp>`;
+
 test('a form in XFA is read with its values', async () => {
-  const template =
-    '<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f" layout="tb"><pageSet><pageArea><contentArea x="0" y="0" w="500pt" h="700pt"/><medium short="500pt" long="700pt"/></pageArea></pageSet>' +
-    '<draw w="90pt" h="9pt"><value><text>Frage</text></value></draw><field name="a" w="90pt" h="9pt"><ui><textEdit/></ui></field>' +
-    '<field name="b" w="90pt" h="9pt" presence="hidden"><ui><textEdit/></ui></field></subform></template>';
-  const data =
-    '<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><f><a>Gneisblatt</a><b>geheim</b></f></xfa:data></xfa:datasets>';
-  const xfa = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">${template}${data}</xdp:xdp>`;
-  const file = pdfOf([write('Please wait')], {
-    catalog: '/NeedsRendering true/AcroForm<</Fields[]/XFA 10 0 R>>',
-    objects: [stream(xfa)],
-  });
+  const catalog = '/NeedsRendering true/AcroForm<</Fields[]/XFA 10 0 R>>';
+  const file = pdfOf([write('Please wait')], { catalog, objects: [stream(XFA)] });
   expect((await read(file)).text.match(/\w+/g)).toEqual(['Frage', 'Gneisblatt']);
 });
