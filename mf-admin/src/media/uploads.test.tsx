@@ -15,6 +15,7 @@ function titles(count: number): readonly string[] {
   return names;
 }
 const files = (names: readonly string[]) => names.map((name) => pngFile(`${name}.png`));
+const question = () => screen.findByRole('dialog', { name: 'Leave during the upload?' });
 const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** Opens the library, and adds files whose rows are held. */
@@ -33,9 +34,8 @@ test('leaving and reloading amid uploads ask first, and name what is not uploade
   const { path, names, release, user } = await uploading(5);
   expect(asksToStay()).toBe(true);
   fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Leave during the upload?' }));
-  for (const name of names) expect(question.getByText(`${name}.png`)).toBeTruthy();
-  await user.click(question.getByRole('button', { name: 'Stay' }));
+  for (const name of names) expect(within(await question()).getByText(`${name}.png`)).toBeTruthy();
+  await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
   expect(path()).toBe(addresses.pictures);
   release();
   expect(await screen.findByText('5 of 5 uploaded.')).toBeTruthy();
@@ -102,11 +102,7 @@ test.each([
     if (list) await screen.findByText(`The form stays, as files were not uploaded yet: ${name}.png.`);
     const before = path();
     fireEvent.click(screen.getByRole('link', { name: 'Ads' }));
-    await user.click(
-      within(await screen.findByRole('dialog', { name: 'Leave during the upload?' })).getByRole('button', {
-        name: 'Stay',
-      }),
-    );
+    await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
     expect(path()).toBe(before);
     release();
     await waitFor(() => expect(asksToStay()).toBe(false));
