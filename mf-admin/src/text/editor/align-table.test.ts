@@ -11,27 +11,26 @@ function aligned(table: string): string {
   return lines.join('\n');
 }
 
-test('columns get the width of their longest cell, and rules follow', () => {
-  expect(aligned('|Format|Dauer|\n|-|-|\n|Kurs|3 Stunden|\n| Über |1|')).toBe(
-    ['| Format | Dauer     |', '| ------ | --------- |', '| Kurs   | 3 Stunden |', '| Über   | 1         |'].join('\n'),
-  );
-});
-
-test('rules keep their sides, and cells follow them', () => {
-  expect(aligned('a|b|c\n:-|:-:|-:\n1|22|4\n12345|12345|12345')).toBe(
-    [
-      '| a     |   b   |     c |',
-      '| :---- | :---: | ----: |',
-      '| 1     |   22  |     4 |',
-      '| 12345 | 12345 | 12345 |',
-    ].join('\n'),
-  );
-});
-
-test('an escaped bar is text, an empty cell stays, a missing one stays away, one too many is kept', () => {
-  expect(aligned('| a | b |\n|---|---|\n| x \\| y | |\n| z |\n| 1 | 2 | 3 |')).toBe(
-    ['| a      | b |', '| ------ | - |', '| x \\| y |   |', '| z      |', '| 1      | 2 | 3 |'].join('\n'),
-  );
+test.each([
+  [
+    'columns get the width of their longest cell, and rules follow',
+    '|Format|Dauer|\n|-|-|\n|Kurs|3 Stunden|\n| Über |1|',
+    ['| Format | Dauer     |', '| ------ | --------- |', '| Kurs   | 3 Stunden |', '| Über   | 1         |'],
+  ],
+  [
+    'rules keep their sides, and cells follow them',
+    'a|b|c\n:-|:-:|-:\n1|22|4\n12|12345|12',
+    ['| a  |   b   |  c |', '| :- | :---: | -: |', '| 1  |   22  |  4 |', '| 12 | 12345 | 12 |'],
+  ],
+  [
+    'an escaped bar is text, an empty cell stays, a missing one stays away, one too many is kept',
+    '| a | b |\n|---|---|\n| x \\| y | |\n| z |\n| 1 | 2 | 3 |',
+    ['| a      | b |', '| ------ | - |', '| x \\| y |   |', '| z      |', '| 1      | 2 | 3 |'],
+  ],
+  ['a text without a table stays as it is', 'a|b\n\nc', ['a|b', '', 'c']],
+])('%s', (_, table, lines) => {
+  expect(aligned(table)).toBe(lines.join('\n'));
+  expect(aligned(aligned(table))).toBe(lines.join('\n'));
 });
 
 test.each([
@@ -44,12 +43,3 @@ test.each([
 ])('the text of a cell stays as it is typed: %s', (text) =>
   expect(aligned(`|${text}|a|\n|-|-|\n|${text}| ${text}|`)).toContain(`| ${text} | ${text} |`),
 );
-
-test('a text without a table stays as it is', () => {
-  expect(aligned('a|b\n\nc')).toBe('a|b\n\nc');
-});
-
-test('an aligned table stays as it is', () => {
-  const once = aligned('|a|bcd|\n|-|:-:|\n|12|1|');
-  expect(aligned(once)).toBe(once);
-});

@@ -25,26 +25,19 @@ Zwei
 Ende
 `;
 
-test('the outline has headings with their levels, without marks, and none from code', () => {
-  expect(structure(TEXT).headings.map(({ level, text }) => [level, text])).toEqual([
+test('the outline has headings with their levels, without marks, and none from code; sections begin at the first two levels', () => {
+  const { headings, sections } = structure(TEXT);
+  expect(headings.map(({ level, text }) => [level, text])).toEqual([
     [1, 'Eins'],
     [3, 'Tiefer mit Links, Autor*innen'],
     [2, 'Zwei'],
   ]);
-});
-
-test('sections begin at first- and second-level headings and are the whole text', () => {
-  const { sections } = structure(TEXT);
   expect(sections.map(({ source }) => source.split('\n')[0])).toEqual(['Anfang', '# Eins #', 'Zwei']);
   expect(sections.map(({ source }) => source).join('')).toBe(TEXT);
+  for (const definition of ['[1]: https://example.org', '[^1]: Eine Fussnote', '[oben](#eins)']) {
+    expect(structure(`${TEXT}\n${definition}\n`).sections, definition).toHaveLength(1);
+  }
 });
-
-test.each(['[1]: https://example.org', '[^1]: Eine Fussnote', '[oben](#eins)'])(
-  'a text with %s is one section',
-  (definition) => {
-    expect(structure(`${TEXT}\n${definition}\n`).sections).toHaveLength(1);
-  },
-);
 
 test.each([
   ['a text', '', ''],

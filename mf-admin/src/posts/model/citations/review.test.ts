@@ -7,15 +7,10 @@ const SCHOOL = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kur
 const TOWN = 'Die Stadt Buchtal hatte 2024 insgesamt 31.000 Einwohner.';
 const texts: Readonly<Record<string, string>> = { school: SCHOOL, town: TOWN };
 
-const source = (id: string, number: number, values: Partial<Source> = {}): Source => ({
-  id,
-  number,
-  url: `https://example.org/${id}`,
-  title: id,
-  state: 'read',
-  failure: null,
-  ...values,
-});
+const source = (id: string, number: number, values: Partial<Source> = {}): Source => {
+  const read = { url: `https://example.org/${id}`, title: id, state: 'read', failure: null } as const;
+  return { id, number, ...read, ...values };
+};
 const SOURCES = [source('school', 1), source('town', 2)];
 
 const LIST = '\n\n## Quellen\n\n1. [Schule](https://example.org/school)\n2. [Stadt](https://example.org/town/)';
@@ -45,9 +40,13 @@ const review = (options: Partial<ReviewOptions> = {}) =>
     ...options,
   });
 
+const statesOf = async (one: ReturnType<typeof review>) => (await one.settled()).map(({ state }) => state);
+
 const REORDERED = '\n\n## Quellen\n\n1. [Stadt](https://example.org/town)\n2. [Schule](http://example.org/school)';
 const OTHER = '\n\n## Quellen\n\n1. [Andere](https://example.org/other)';
 const [FIRST_IN_2, SECOND_IN_1] = [FIRST.replace('[1]', '[2]'), SECOND.replace('[2]', '[1]')];
+
+const FACT = `Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`;
 
 test.each<[what: string, text: string, states: readonly string[]]>([
   ['its own source', `${FIRST} ${SECOND} ${FIRST_IN_2}${LIST}`, ['1 found', '2 found', '2 not found']],
@@ -55,11 +54,7 @@ test.each<[what: string, text: string, states: readonly string[]]>([
   ['the number of the source without a list', FIRST, ['1 found']],
   ['no source where its number has no entry', `${FIRST.replace('[1]', '[7]')}${LIST}`, ['7 no source']],
   ['no source where its address was never fetched', `${FIRST}${OTHER}`, ['1 no source']],
-  [
-    'no citation where a sentence only states a fact',
-    `Im Mai 2026 begann der Kurs. Das ist schön. ${FIRST}${LIST}`,
-    ['0 no citation', '1 found'],
-  ],
+  ['no citation where a sentence only states a fact', FACT, ['0 no citation', '1 found']],
 ])('a citation is judged by %s', async (_, text, states) => {
   const one = review();
   one.setText(text);
@@ -72,10 +67,10 @@ test('after an edit only the sentence that changed is judged again', async () =>
   await one.settled();
   expect(judged).toHaveLength(2);
   one.setText(`Neuer Anfang.\n\n${FIRST} ${SECOND.replace('31.000', '13.000')}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'not found']);
+  expect(await statesOf(one)).toEqual(['found', 'not found']);
   expect(judged).toHaveLength(3);
   one.setText(`${SECOND} ${FIRST}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
+  expect(await statesOf(one)).toEqual(['found', 'found']);
   expect(judged).toHaveLength(3);
   expect(read.toSorted()).toEqual(['school', 'town']);
 });
@@ -90,16 +85,14 @@ test('a text that changes meanwhile is judged instead of the one before', async 
 });
 
 test('sources that wait or could not be read are not judged, until they are read', async () => {
-  const waiting = [
-    source('school', 1, { state: 'waiting' }),
-    source('town', 2, { state: 'unreadable', failure: '404' }),
-  ];
+  const unreadable = source('town', 2, { state: 'unreadable', failure: '404' });
+  const waiting = [source('school', 1, { state: 'waiting' }), unreadable];
   const one = review({ sources: waiting });
   one.setText(`${FIRST} ${SECOND}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['waiting', 'unreadable']);
+  expect(await statesOf(one)).toEqual(['waiting', 'unreadable']);
   expect(read).toEqual([]);
   one.setSources(SOURCES);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
+  expect(await statesOf(one)).toEqual(['found', 'found']);
 });
 
 test('the state that was stored shows at once, for the same sentence and number only', async () => {
@@ -108,7 +101,7 @@ test('the state that was stored shows at once, for the same sentence and number 
   one.setText(`${FIRST} ${SECOND}${LIST}`);
   expect(one.state().citations.map(({ state }) => state)).toEqual(['not found', 'checking']);
   expect(one.state().isRunning).toBe(true);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
+  expect(await statesOf(one)).toEqual(['found', 'found']);
   expect(one.state().isRunning).toBe(false);
 });
 
@@ -121,11 +114,11 @@ test('a source that cannot be loaded holds up no other one, and is read again at
     },
   });
   one.setText(`${FIRST} ${SECOND}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['checking', 'found']);
+  expect(await statesOf(one)).toEqual(['checking', 'found']);
   expect(one.state().hasFailed).toBe(true);
   isDown = false;
   one.retry();
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found', 'found']);
+  expect(await statesOf(one)).toEqual(['found', 'found']);
   expect(one.state().hasFailed).toBe(false);
 });
 
@@ -139,6 +132,6 @@ test('a long source is read and judged with many pauses', async () => {
     },
   });
   one.setText(`${FIRST}${LIST}`);
-  expect((await one.settled()).map(({ state }) => state)).toEqual(['found']);
+  expect(await statesOf(one)).toEqual(['found']);
   expect(pauses).toBeGreaterThan(5);
 });
