@@ -23,10 +23,13 @@ const storedPosts = async (word: string) =>
 const markdown = (slug: string, title = `Titel ${slug}`) =>
   new File([`---\ntitle: "${title}"\nslug: ${slug}\n---\n\nText\n`], `${slug}.md`);
 
-async function openImport(files: readonly File[]) {
-  const view = await openAdmin(addresses.transfer);
-  await view.user.upload(await screen.findByLabelText('File'), [...files]);
-  return view;
+async function openImport(...files: File[]) {
+  const { user } = await openAdmin(addresses.transfer);
+  const choose = async (...chosen: File[]) => user.upload(await screen.findByLabelText('File'), chosen);
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const check = async (label: string) => user.click(await screen.findByLabelText(label));
+  if (files.length > 0) await choose(...files);
+  return { user, choose, press, check };
 }
 
 const announced = (text: string | RegExp) =>
@@ -37,15 +40,12 @@ const announced = (text: string | RegExp) =>
 
 const rowOf = (title: string) => within(screen.getByRole('row', { name: new RegExp(title) }));
 
-const press = (view: Awaited<ReturnType<typeof openImport>>, name: string) =>
-  view.user.click(screen.getByRole('button', { name }));
-
 test('each format shows its columns and has an example, which passes the check as it is', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { user } = await openAdmin(addresses.transfer);
+  const { user, choose } = await openImport();
   await user.click(await screen.findByText('Workshop matrix as CSV'));
   const table = within(screen.getByRole('table', { name: 'Workshop matrix as CSV' }));
   const cells = within(table.getByRole('row', { name: /^duration_hours/ })).getAllByRole('cell');
@@ -59,27 +59,27 @@ test('each format shows its columns and has an example, which passes the check a
     fireEvent.click(screen.getByText(label));
     expect(await screen.findByText(`${name} was saved.`)).toBeTruthy();
     expect(saved.pop()).toBe(name);
-    await user.upload(screen.getByLabelText('File'), [new File([content()], name)]);
+    await choose(new File([content()], name));
     await announced('Checked: 1 would be created.');
   }
 });
 
 test('Editor sees which row is wrong and leaves it out, or mends the file and imports it', async () => {
   const word = newWord();
-  const view = await openImport([markdown(`${word}-a`), markdown(`${word}-b`, ' ')]);
+  const { choose, press, check } = await openImport(markdown(`${word}-a`), markdown(`${word}-b`, ' '));
   await announced('Checked: 1 would be created, 1 wrong.');
   expect(rowOf(`${word}-b.md`).getByText('title: nothing found; expected a text.')).toBeTruthy();
-  await press(view, 'Import');
+  await press('Import');
   expect((await screen.findByRole('alert')).textContent).toContain('Rows are wrong.');
   expect(await storedPosts(word)).toEqual([]);
-  await view.user.click(await screen.findByLabelText('Leave out the wrong rows (1)'));
-  await press(view, 'Import');
+  await check('Leave out the wrong rows (1)');
+  await press('Import');
   await announced('Imported: 1 created, 1 wrong.');
   expect(await storedPosts(word)).toMatchObject([{ slug: `${word}-a` }]);
 
-  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-c`), markdown(`${word}-b`)]);
+  await choose(markdown(`${word}-c`), markdown(`${word}-b`));
   await announced('Checked: 2 would be created.');
-  await press(view, 'Import');
+  await press('Import');
   await announced('Imported: 2 created.');
   expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/admin');
   expect(document.activeElement?.textContent).toContain('Imported.');
@@ -88,23 +88,23 @@ test('Editor sees which row is wrong and leaves it out, or mends the file and im
 
 test('a choice during a check is checked next; an import goes on as it began, and files chosen meanwhile come after it', async () => {
   const [post, word] = [await givenPost(), newWord()];
-  const view = await openImport([markdown(post.slug, 'Anders')]);
+  const { user, choose, press } = await openImport(markdown(post.slug, 'Anders'));
   await announced('Checked: 1 wrong.');
   const box = () => screen.getByLabelText<HTMLInputElement>('Update what exists');
-  const check = holding('POST', 'rpc/run_import');
+  const answer = holding('POST', 'rpc/run_import');
   for (const isOn of [true, false, true]) {
-    await view.user.click(box());
+    await user.click(box());
     expect(box().checked).toBe(isOn);
   }
-  check();
+  answer();
   await announced('Checked: 1 would be updated.');
   expect(box().checked).toBe(true);
 
   const write = holding('POST', 'rpc/run_import');
-  await press(view, 'Import');
+  await press('Import');
   expect(box().disabled).toBe(true);
-  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-a`)]);
-  await view.user.upload(screen.getByLabelText('File'), [markdown(`${word}-b`), markdown(`${word}-c`)]);
+  await choose(markdown(`${word}-a`));
+  await choose(markdown(`${word}-b`), markdown(`${word}-c`));
   expect(screen.getByText(`From ${post.slug}.md`)).toBeTruthy();
   write();
   await announced('Checked: 2 would be created.');
@@ -116,15 +116,15 @@ test('a choice during a check is checked next; an import goes on as it began, an
 
 test('a choice while other files are read is theirs, and the list of before stays away', async () => {
   const [before, post] = [await givenPost(), await givenPost()];
-  const view = await openImport([markdown(before.slug, 'Davor')]);
+  const { choose, press, check } = await openImport(markdown(before.slug, 'Davor'));
   await announced('Checked: 1 wrong.');
   const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
   const file = Object.assign(markdown(post.slug, 'Anders'), { arrayBuffer: () => promise });
-  await view.user.upload(screen.getByLabelText('File'), [file]);
-  await view.user.click(screen.getByLabelText('Update what exists'));
+  await choose(file);
+  await check('Update what exists');
   resolve(await markdown(post.slug, 'Anders').arrayBuffer());
   await announced('Checked: 1 would be updated.');
-  await press(view, 'Import');
+  await press('Import');
   await announced('Imported: 1 updated.');
   expect(await storedPosts(post.slug)).toEqual([{ slug: post.slug, title: 'Anders' }]);
   expect(await storedPosts(before.slug)).toEqual([{ slug: before.slug, title: before.title }]);
@@ -132,51 +132,48 @@ test('a choice while other files are read is theirs, and the list of before stay
 
 test('a list of another choice is not imported: its check has failed', async () => {
   const post = await givenPost();
-  const view = await openImport([markdown(post.slug, 'Anders')]);
+  const { press, check } = await openImport(markdown(post.slug, 'Anders'));
   await announced('Checked: 1 wrong.');
   const repair = failing('POST', 'rpc/run_import');
-  await view.user.click(screen.getByLabelText('Update what exists'));
-  await view.user.click(await screen.findByLabelText('Leave out the wrong rows (1)'));
-  await press(view, 'Import');
+  await check('Update what exists');
+  await check('Leave out the wrong rows (1)');
+  await press('Import');
   await screen.findByText('This list is of the choice before. Please check again.');
   repair();
-  await press(view, 'Check again');
+  await press('Check again');
   await announced('Checked: 1 would be updated.');
 });
 
-test('what somebody saves after the check stops the import, and the list is new', async () => {
+test('rows stay after a failure; what somebody saves after the check stops the import; a lost answer does not import twice', async () => {
   const word = newWord();
-  const view = await openImport([markdown(`${word}-a`), markdown(`${word}-b`)]);
+  const { press, check } = await openImport(markdown(`${word}-a`), markdown(`${word}-b`));
   await announced('Checked: 2 would be created.');
-  await givenPost({ slug: `${word}-b`, title: 'Schneller' });
-  await press(view, 'Import');
-  await screen.findByText('Something changed since the check. Nothing was imported; the list below is new.');
-  expect(rowOf(`${word}-b.md`).getByText(/which the post “Schneller” has already/)).toBeTruthy();
-  expect(await storedPosts(word)).toEqual([{ slug: `${word}-b`, title: 'Schneller' }]);
-});
-
-test('rows stay after a failure, and can be checked again; an import whose answer is lost is not done twice', async () => {
-  const word = newWord();
-  const view = await openImport([markdown(`${word}-a`)]);
-  await announced('Checked: 1 would be created.');
   const repair = failing('POST', 'rpc/run_import');
-  await press(view, 'Import');
+  await press('Import');
   expect((await screen.findByRole('alert')).textContent).toContain('the rows are still here');
   expect(rowOf(`${word}-a.md`)).toBeTruthy();
   repair();
-  await press(view, 'Check again');
-  await announced('Checked: 1 would be created.');
+  await press('Check again');
+  await announced('Checked: 2 would be created.');
+
+  await givenPost({ slug: `${word}-b`, title: 'Schneller' });
+  await press('Import');
+  await screen.findByText('Something changed since the check. Nothing was imported; the list below is new.');
+  expect(rowOf(`${word}-b.md`).getByText(/which the post “Schneller” has already/)).toBeTruthy();
+  expect(await storedPosts(word)).toEqual([{ slug: `${word}-b`, title: 'Schneller' }]);
+
   let isLost = true;
   intercept(({ url }, pass) => {
     if (!isLost || !url.pathname.endsWith('/run_import')) return undefined;
     isLost = false;
     return pass().then(() => Response.error());
   });
-  await press(view, 'Import');
+  await check('Leave out the wrong rows (1)');
+  await press('Import');
   await screen.findByRole('alert');
-  await press(view, 'Check again');
-  await announced('Checked: 1 unchanged.');
-  expect(await storedPosts(word)).toHaveLength(1);
+  await press('Check again');
+  await announced('Checked: 1 unchanged, 1 wrong.');
+  expect(await storedPosts(word)).toHaveLength(2);
 });
 
 test('a long list has pages and links to the rows of one kind, and stays when the next file cannot be read', async () => {
@@ -184,15 +181,15 @@ test('a long list has pages and links to the rows of one kind, and stays when th
   const files = Array.from({ length: 150 }, (_, number) =>
     markdown(`${word}-${number}`, number === 149 ? ' ' : 'Titel'),
   );
-  const view = await openImport(files);
+  const { user, choose } = await openImport(...files);
   await announced('Checked: 149 would be created, 1 wrong.');
   const rows = () => within(screen.getByRole('table', { name: 'Rows to import' })).getAllByRole('row');
   expect(rows()).toHaveLength(101);
-  await view.user.click(screen.getByRole('link', { name: 'Next page' }));
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
   await waitFor(() => expect(rows()).toHaveLength(51));
-  await view.user.click(screen.getByRole('link', { name: 'wrong (1)' }));
+  await user.click(screen.getByRole('link', { name: 'wrong (1)' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
-  await view.user.upload(screen.getByLabelText('File'), new File(['{'], 'ghost.json'));
+  await choose(new File(['{'], 'ghost.json'));
   expect((await screen.findByRole('alert')).textContent).toContain('This is no JSON; expected the export of Ghost.');
   expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
   expect(rowOf(`${word}-149.md`)).toBeTruthy();
@@ -230,9 +227,9 @@ test('exports are saved, and an import of one gives equal posts', async () => {
     return 'blob:saved';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const view = await openAdmin(addresses.transfer);
+  const { choose, press } = await openImport();
   for (const [label, name] of Object.entries(EXPORTS)) {
-    await view.user.click(await screen.findByRole('button', { name: label }));
+    await press(label);
     await announced(`${name} was saved.`);
   }
   await remove();
@@ -240,9 +237,9 @@ test('exports are saved, and an import of one gives equal posts', async () => {
   const entries = Object.entries(unzipSync(new Uint8Array(await saved.arrayBuffer())));
   const own = entries.filter(([name]) => slugs.some((slug) => name.includes(slug)));
   const file = new File([new Uint8Array(zipSync(Object.fromEntries(own)))], 'posts.zip');
-  await view.user.upload(screen.getByLabelText('File'), file);
+  await choose(file);
   await announced('Checked: 2 would be created.');
-  await press(view, 'Import');
+  await press('Import');
   await announced('Imported: 2 created.');
   expect(await rows()).toEqual(before);
 });
