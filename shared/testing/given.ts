@@ -70,7 +70,7 @@ export async function stored<Name extends Table>(table: Name, id: string): Promi
 }
 
 /** After the test, deletes the rows that it created through the interface. */
-export function removeAfterwards(table: Table, column: 'slug' | 'title' | 'name', value: string): void {
+export function removeAfterwards(table: Table, column: 'slug' | 'title' | 'name' | 'label', value: string): void {
   onTestFinished(async () => {
     await rowsOf(table).delete().eq(column, value);
   });

@@ -1,5 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { given, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -12,31 +12,12 @@ const inPlace = async (place: string) =>
   (await serviceClient().from('links').select('*').eq('place', place).order('position').throwOnError()).data;
 const labels = async (place: string) => (await inPlace(place)).map(({ label }) => label);
 
-function keepsMenu(): void {
-  onTestFinished(async () => {
-    const order = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/chatgpt-lernziele'];
-    for (const [position, address] of order.entries()) {
-      await serviceClient().from('links').update({ position }).eq('place', 'menu').eq('address', address);
-    }
-  });
-}
-
-function removes(column: 'label' | 'address', value: string): void {
-  onTestFinished(async () => {
-    await serviceClient().from('links').delete().eq(column, value);
-  });
-}
-
 const list = async (name: string) => within(await screen.findByRole('list', { name }));
 
-/** A link of the footer, whose label is the slug; a trigger gives it its position. */
-async function givenFooterLink(slug: string): Promise<void> {
-  removes('address', `/${slug}`);
-  const row = { place: 'footer', label: slug, address: `/${slug}` } as Tables['links']['Insert'];
-  await serviceClient().from('links').insert(row).throwOnError();
-}
+const givenFooterLink = (slug: string) =>
+  given('links', { place: 'footer', label: slug, address: `/${slug}`, position: 99 });
 
-test('links say what is at their address: a text of the platform, a draft, no page yet, or a placeholder of a new site', async () => {
+test('links say what is at their address: a text of the platform, a draft, no page, a placeholder', async () => {
   const [, aboutAi = ''] = paths.aboutAi.split('/');
   const [missing, slug] = [unique('seite-'), unique('entwurf-')];
   const draft = await given('pages', { slug, title: slug, content: 'Text' });
@@ -59,9 +40,12 @@ test('links say what is at their address: a text of the platform, a draft, no pa
 });
 
 test('links are shown in their order, and move by their buttons, in one request, which stores the change', async () => {
-  keepsMenu();
+  const links = await inPlace('menu');
+  const before = links.map(({ label }) => label);
+  onTestFinished(async () => {
+    for (const { id, position } of links) await serviceClient().from('links').update({ position }).eq('id', id);
+  });
   const calls = counting('POST', 'rpc/reorder_links');
-  const before = await labels('menu');
   await openAdmin(addresses.links);
   const items = (await list('Menu')).getAllByRole('listitem');
   expect(items.map((item) => item.querySelector('strong')?.textContent)).toEqual(before);
@@ -73,7 +57,7 @@ test('links are shown in their order, and move by their buttons, in one request,
 
 test('a new link needs an address of a page, and stands in the place that was chosen', async () => {
   const label = unique('Partner ');
-  removes('label', label);
+  removeAfterwards('links', 'label', label);
   const { path } = await openAdmin(addresses.newLink);
   await fill('Label', label);
   await fill('Place', 'footer');
@@ -96,7 +80,7 @@ test('a new link needs an address of a page, and stands in the place that was ch
 const OFFER = { remote: 'mf-events', label: 'EVENTS', place: 'footer', address: '/events-probe' };
 
 test('an offered link is taken with one press, and dismissed', async () => {
-  removes('address', OFFER.address);
+  removeAfterwards('links', 'label', OFFER.label);
   respondWith('rpc/offered_links', [OFFER]);
   respondWith('rpc/dismiss_link', null);
   const dismissed = counting('POST', 'rpc/dismiss_link');

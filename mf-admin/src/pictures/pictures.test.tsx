@@ -12,7 +12,7 @@ const givenPicture = (values: { title?: string; alt?: string; is_decorative?: bo
 
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Picture files'), { target: { files } });
 
-test('The library shows pictures and what they lack, filters by it, and lists older texts with pictures of elsewhere that lack it', async () => {
+test('The library shows and filters pictures by what they lack, and lists texts with others that lack it', async () => {
   const word = unique('wort');
   const bare = await givenPicture({ title: `Ohne ${word}` });
   const decorative = await givenPicture({ title: `Zierde ${word}`, is_decorative: true });
@@ -46,7 +46,7 @@ test('The library shows pictures and what they lack, filters by it, and lists ol
   for (const { title } of [described, own]) expect(texts.queryByRole('link', { name: title })).toBeNull();
 });
 
-test('Upload takes files by choice, drop and paste; what is no picture is not sent, what failed is kept for another try', async () => {
+test('Upload takes files by choice, drop and paste; other files are not sent, failed ones can be tried again', async () => {
   const [title, dropped, pasted] = [unique('Foto '), unique('Gezogen '), unique('Kopiert ')];
   for (const name of [title, dropped, pasted]) removeAfterwards('pictures', 'title', name);
   const repair = failing('POST', 'pictures');

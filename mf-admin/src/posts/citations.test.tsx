@@ -1,6 +1,6 @@
 import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
 import { failing, intercept } from '../testing/network.ts';
@@ -12,7 +12,6 @@ import {
   openNewPost,
   press,
   pressSaveDraft,
-  signInAdmin,
   submit,
 } from '../testing/open-admin.ts';
 
@@ -20,10 +19,6 @@ const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse
 const RIGHT = 'Die Volkshochschule Erlenau bot 2025 insgesamt 1240 Kurse an [1].';
 const WRONG = RIGHT.replace('1240', '1420');
 const QUESTION = 'Publish with doubtful citations?';
-
-beforeEach(async () => {
-  await signInAdmin();
-});
 
 const panel = () => screen.findByRole('region', { name: 'Citations' });
 /** The list is folded where there is no room beside the text. */
@@ -49,18 +44,7 @@ const answeringWith = (part: object) =>
     return pass().then(async (response) => Response.json({ ...(await response.json()), ...part }));
   });
 
-/** Fails the reads of texts of sources, until the returned function is called. */
-function failingText(): () => void {
-  let isDown = true;
-  intercept(({ url }) =>
-    isDown && url.pathname.endsWith('/sources') && url.search.includes('text')
-      ? Promise.resolve(Response.json({ message: 'out of order', code: 'XX000' }, { status: 500 }))
-      : undefined,
-  );
-  return () => {
-    isDown = false;
-  };
-}
+const failingText = () => failing('GET', 'sources');
 
 /** Publishing waits for the dialog, which is answered. */
 async function giveReason(reason: string): Promise<void> {
@@ -69,7 +53,7 @@ async function giveReason(reason: string): Promise<void> {
   fireEvent.click(dialog.getByRole('button', { name: 'Publish with Reason' }));
 }
 
-test('a post that cites nothing has no citations beside it, and a save stores none; one that AI wrote shows it', async () => {
+test('a post that cites nothing has no citations, and a save stores none; one by AI shows that', async () => {
   const [post, ofAi] = [await givenPost(), await givenPost()];
   await givenSource(ofAi.id, { number: 1, state: 'unreadable', failure: 'The page answered 404.' });
   const { path, router } = await openAdmin(addresses.editPost(post));
@@ -126,7 +110,7 @@ test('to publish a number that is not found needs a reason that is stored; until
 
 test('a draft is saved without a question; to schedule and to publish it asks', async () => {
   const post = await givenCited(RIGHT, { published_at: null });
-  const { path, router } = await openAdmin(addresses.editPost(post));
+  const { path, unmount } = await openAdmin(addresses.editPost(post));
   await fill('Content', WRONG);
   await pressSaveDraft();
   press('Publish');
@@ -135,7 +119,8 @@ test('a draft is saved without a question; to schedule and to publish it asks', 
   expect((await stored('posts', post.id))?.published_at).not.toBeNull();
   expect(await checkOf(post.id)).toMatchObject({ reason: 'Geprüft.' });
 
-  await router.navigate(addresses.editPost(post));
+  unmount();
+  const again = await openAdmin(addresses.editPost(post));
   await fill('Title', 'Anders');
   await pressSaveDraft();
   await status('1 not found.');
@@ -144,7 +129,7 @@ test('a draft is saved without a question; to schedule and to publish it asks', 
   fireEvent.change(schedule.getByLabelText(/^Publish At/), { target: { value: '2099-01-01T10:00' } });
   fireEvent.click(schedule.getByRole('button', { name: 'Schedule' }));
   await giveReason('Bis dahin geprüft.');
-  await waitFor(() => expect(path()).toBe('/admin'));
+  await waitFor(() => expect(again.path()).toBe('/admin'));
   expect(await checkOf(post.id)).toMatchObject({ reason: 'Bis dahin geprüft.' });
   const { data } = await serviceClient().from('drafts').select('publish_at').eq('record_id', post.id).single();
   expect(Date.parse(data?.publish_at ?? '')).toBe(Date.parse('2099-01-01T10:00'));
@@ -167,7 +152,7 @@ test('the state of the last save shows while a source cannot be loaded', async (
   expect(await shown.findByRole('cell', { name: '1.240' })).toBeTruthy();
 });
 
-test('findings of an earlier check, whose states said something else, are left out; a form works without citations', async () => {
+test('findings with states of an earlier release are left out; a form works without citations', async () => {
   const post = await givenCited(WRONG);
   const findings = [{ sentence: WRONG.replace(' [1]', ''), number: 1, state: 'contradicted' }];
   failingText();

@@ -119,7 +119,7 @@ test('Back leaves the input and the other actions as they were; after a merge th
   await shows('Title', 'Meiner');
 });
 
-test('restored input is merged against what it began with; that of an earlier release has a conflict for each difference', async () => {
+test('restored input is merged against its beginning; without one each difference is a conflict', async () => {
   const { post, unmount } = await conflicting({ Content: MINE }, { content: THEIRS, excerpt: 'Ihr Auszug' });
   unmount();
   const restored = async () => {

@@ -14,7 +14,7 @@ const LINKS = {
   ...{ Workshops: '/admin/workshops', 'Online Courses': '/admin/courses', Ads: '/admin/ads' },
 };
 
-test('a sidebar and a table of posts: drafts are first, a heading sorts; badges tell states, and links lead to form and page', async () => {
+test('a sidebar and a table of posts, drafts first, with badges, links and an order', async () => {
   vi.stubEnv('TZ', 'Europe/Zurich');
   const mark = unique('reihe');
   const scheduled = await givenPost({ title: `${mark} b`, published_at: '2099-01-01T00:00:00Z' });
@@ -60,7 +60,7 @@ test('an empty dashboard offers an import, too, but nothing when its read failed
   expect(screen.queryByRole('link', { name: 'Write the First Post' })).toBeNull();
 });
 
-test('Editor can search posts by title and author, whatever the case, with few requests; the field follows the address', async () => {
+test('Editor can search posts by title and author with few requests; the field follows the address', async () => {
   const post = await givenPost({ title: `${unique('suche')} „50 %“ (A, B)`, author: unique('Jörg ') });
   const { user, router } = await openAdmin(addresses.dashboard);
   const field = await searchField();

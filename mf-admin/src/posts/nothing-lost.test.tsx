@@ -26,7 +26,7 @@ test('saving a post that was deleted meanwhile shows an error and keeps the inpu
   await shows('Meiner');
 });
 
-test('without room a save says why and what to do; the input stays, also over a reload, until it is saved', async () => {
+test('without room a save says why; the input stays, also over a reload, until it is saved', async () => {
   let isFull = true;
   const message = 'The disk of this site is almost full, so nothing new is stored. Ask whoever runs the site.';
   intercept(({ method, url }) =>
@@ -50,7 +50,7 @@ test('without room a save says why and what to do; the input stays, also over a 
   expect(data).toEqual([{ content: '## Hallo\n\nText' }]);
 });
 
-test('restored input that is older than another save is a conflict; Reload sets it aside, and later input is kept or brought back', async () => {
+test('restored input older than another save is a conflict; Reload sets it aside, later input is kept', async () => {
   const { post, unmount, titled } = await typed();
   const rename = (title: string) => serviceClient().from('posts').update({ title }).eq('id', post.id).throwOnError();
   const reload = async (theirs: string) => {

@@ -55,7 +55,7 @@ describe('a .md file', () => {
   const FRONT_MATTER =
     '---\ntitle: Größe im Kurs\nexcerpt: Kurz\ndate: 2026-03-01 10:00\nauthor: Ada Muster\nlayout: post\n---\n\n## Text\n\n**fett**\n';
 
-  test('fills the fields of its front matter, says what is not used, and shows its Markdown as the site does', async () => {
+  test('fills the fields of its front matter, says what is not used, and is shown as on the site', async () => {
     await openNewPost();
     await drop(`\ufeff${FRONT_MATTER.replaceAll('\n', '\r\n')}`);
     await waitFor(async () => expect(await values('Content')).toEqual(['## Text\n\n**fett**\n']));

@@ -105,7 +105,7 @@ test('the history of a record goes on after its form was opened anew', async () 
   expect(again.state.doc.toString()).toBe('Anfang');
 });
 
-test('Alt+Shift+F aligns the table and types nothing: of a keyboard, of a Mac, whose Option makes another letter of it, and with F elsewhere', async () => {
+test('Alt+Shift+F aligns the table and types nothing, also on a Mac and with F at another place', async () => {
   const { view } = await openEditor('');
   for (const keys of [
     { key: 'F', code: 'KeyF' },

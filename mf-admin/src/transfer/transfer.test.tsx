@@ -86,7 +86,7 @@ test('Editor sees which row is wrong and leaves it out, or mends the file and im
   expect(await storedPosts(word)).toHaveLength(3);
 });
 
-test('a choice during a check is checked next; an import goes on as it began, and files chosen meanwhile come after it', async () => {
+test('a choice during a check is checked next; files chosen during an import come after it', async () => {
   const [post, word] = [await givenPost(), newWord()];
   const { user, choose, press } = await openImport(markdown(post.slug, 'Anders'));
   await announced('Checked: 1 wrong.');
@@ -144,7 +144,7 @@ test('a list of another choice is not imported: its check has failed', async () 
   await announced('Checked: 1 would be updated.');
 });
 
-test('rows stay after a failure; what somebody saves after the check stops the import; a lost answer does not import twice', async () => {
+test('rows stay after a failure, another save stops the import, and a lost answer imports nothing twice', async () => {
   const word = newWord();
   const { press, check } = await openImport(markdown(`${word}-a`), markdown(`${word}-b`));
   await announced('Checked: 2 would be created.');
@@ -176,7 +176,7 @@ test('rows stay after a failure; what somebody saves after the check stops the i
   expect(await storedPosts(word)).toHaveLength(2);
 });
 
-test('a long list has pages and links to the rows of one kind, and stays when the next file cannot be read', async () => {
+test('a long list has pages and filters, and stays when the next file cannot be read', async () => {
   const word = unique('imp-');
   const files = Array.from({ length: 150 }, (_, number) =>
     markdown(`${word}-${number}`, number === 149 ? ' ' : 'Titel'),

@@ -18,7 +18,7 @@ async function givenSearch(query = unique('Frage '), status = 'completed') {
 
 const IDEA = { id: '7', title: 'Idee', description: 'Worum', mehrwert: 'Wozu', selected: true };
 
-test('forms say what the day has left and offer results, recency and files; a search needs a query and real domains, and says that it failed', async () => {
+test('forms say what the day has left and what they take; a search that fails says so', async () => {
   const calls = { mine: 50, of_account: 50, everybodys: 61, in_all: 200, renews_at: '' };
   respondWith('rpc/ai_calls_today', [calls]);
   await openPage();
@@ -56,7 +56,7 @@ test('forms say what the day has left and offer results, recency and files; a se
   });
 });
 
-test('a file without text stores no row; what another one lacks is stored and shown, and that it cannot be processed', async () => {
+test('a file without text stores no row; what another one lacks is stored and shown', async () => {
   const [empty, filename] = [`${unique('leer')}.txt`, `${unique('notizen')}.txt`];
   removeWorkflows('input_data->>filename', filename);
   const { user } = await openPage();
@@ -89,7 +89,7 @@ async function expectHarmless(): Promise<void> {
   expect(addresses.filter((address) => address?.includes('t.example'))).toEqual([]);
 }
 
-test('every [n] of an answer links to its listed source, unknown numbers are marked, and nothing else is loaded or linked', async () => {
+test('every [n] links to its listed source, unknown numbers are marked, nothing else is loaded or linked', async () => {
   const citations = ['https://a.example/eins', 'https://b.example/zwei'];
   const content = `${HOSTILE} Ja [2], nein [3].`;
   const output_data = { query: 'q', content, citations, related_questions: [HOSTILE] };
@@ -182,7 +182,7 @@ test('Article generation: its button says what calls like it used, then an alert
   }
 });
 
-test('the list shows states; what does not run can be deleted, a failure keeps it, and the next one gets the focus', async () => {
+test('the list shows states; what does not run can be deleted, and the next one gets the focus', async () => {
   const queries = new Map<string, string>();
   for (const state of ['Completed', 'Failed', 'Processing', 'Pending']) {
     queries.set(state, (await givenSearch(unique(`${state} `), state.toLowerCase())).query);
@@ -222,7 +222,7 @@ test('the database counts the AI calls of today and of this month, and what each
   expect((await screen.findByText(/^This month/)).textContent).toMatch(month);
 });
 
-test("a list that cannot be read says so, and 'No workflows yet', as an empty one; without costs it is as before", async () => {
+test("a list that cannot be read says so, and 'No workflows yet'; without costs it is as before", async () => {
   const { query } = await givenSearch();
   for (const name of ['ai_calls_this_month', 'ai_costs_of']) failing('POST', `rpc/${name}`);
   const repair = failing('GET', 'workflows');

@@ -96,7 +96,7 @@ test('names that every object has are unknown here', async () => {
   ]);
 });
 
-test('a title of elements within each other without end stops no other row, and dots alone are no address', async () => {
+test('elements within each other without end stop no other row, and dots alone are no address', async () => {
   expect(await read(item({ title: '<b>'.repeat(50_000), 'wp:post_name': '' }) + item({}))).toHaveLength(2);
   const row = await readOne(item({ 'wp:post_name': '..', title: 'Punkt' }, term('category', '.', 'X')));
   expect(row).toMatchObject({ slug: 'punkt', new_category_slug: 'x' });
