@@ -76,16 +76,11 @@ test('The focal point moves by arrow keys and numbers, and is stored with the al
   point.focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}');
   expect((await field('Focal Point from the Left (%)')).value).toBe('52');
-  const top = await field('Focal Point from the Top (%)');
-  await user.clear(top);
-  await user.type(top, '10');
-  await user.type(await field('Alternative Text'), 'Eine Gruppe am Tisch');
+  await fill('Focal Point from the Top (%)', '10');
+  await fill('Alternative Text', 'Eine Gruppe am Tisch');
   await submit(path, 'Update Picture', '/admin/pictures');
-  expect(await stored('pictures', picture.id)).toMatchObject({
-    alt: 'Eine Gruppe am Tisch',
-    focus_x: 0.52,
-    focus_y: 0.1,
-  });
+  const described = { alt: 'Eine Gruppe am Tisch', focus_x: 0.52, focus_y: 0.1 };
+  expect(await stored('pictures', picture.id)).toMatchObject(described);
 });
 
 test('A picture names what uses it; its deletion says where it would be missed, asks for no input, and can be undone', async () => {
