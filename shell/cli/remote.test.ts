@@ -327,7 +327,7 @@ test('operators make teams and tokens, and a team ships what it owns, until its 
   expect(await printed(token, 'retire', 'mf-tiny')).toBe('This token is revoked.');
 });
 
-test('operators list origins, and nobody else does', async () => {
+test('operators list origins', async () => {
   const operator = backend().access.token;
   const url = 'https://cdn.example/store';
   expect(await printed(operator, 'origin', 'add', url)).toBe(`origin ${url}  any remote`);
@@ -335,11 +335,6 @@ test('operators list origins, and nobody else does', async () => {
   expect(await printed(operator, 'origin', 'list')).toBe(`${url}  mf-tiny\n${url}  any remote`);
   expect(await printed(operator, 'origin', 'remove', url)).toBe(`removed ${url}  any remote`);
   expect(await printed(operator, 'origin', 'list')).toBe(`${url}  mf-tiny`);
-  await printed(operator, 'team', 'add', 'origins');
-  const token = await printed(operator, 'token', 'create', '--team', 'origins');
-  expect(await printed(token, 'origin', 'add', url)).toMatch(
-    /^Only operators may do this; REMOTE_TOKEN is the token \w+$/,
-  );
 });
 
 test.each([

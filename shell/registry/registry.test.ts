@@ -56,17 +56,6 @@ test('a release of an earlier platform that states its reads is valid and has it
   expect(stored && releaseHash(stored)).toBe('604d163a62b12a2d2dd41d29db825d3c88242876701114f217b7e18dcdbb6c83');
 });
 
-test.each([
-  ['reads', 5],
-  ['reads', null],
-  ['protocol', 'x'],
-  ['protocol', 0],
-  ['protocol', 1.5],
-])('a release is refused with %s that are %j', async (field, value) => {
-  const malformed = { ...release('mf-one', '1', '/one'), [field]: value };
-  await expect(registry.publish(malformed)).rejects.toThrow(`${field}: expected`);
-});
-
 test('malformed reads that an earlier version let in count as none', async () => {
   await ship('mf-one', ['/one']);
   await opened.backend.database.execute(`
@@ -347,7 +336,6 @@ test('readers of the registry get the origin at which remotes without their own 
   expect((await shell.read()).servedAt).toBeUndefined();
   await registry.serveAt('http://127.0.0.1:4000');
   expect((await shell.read()).servedAt).toBe('http://127.0.0.1:4000');
-  await expect(shell.serveAt('http://127.0.0.1:5000')).rejects.toThrow('Only operators may do this.');
   await expect(registry.serveAt('http://127.0.0.1/files')).rejects.toThrow('registry_version_served_at');
 });
 

@@ -298,6 +298,9 @@ describe('a release', () => {
     { more: 'x'.repeat(500_000) },
     { more: '😀'.repeat(125_000) },
     { reads: { a: [[[[[[[[]]]]]]]] } },
+    { reads: null },
+    { protocol: 'x' },
+    { protocol: 0 },
   ];
   test('that every shell would refuse the registry with is refused', async () => {
     const message = expect.stringMatching(/^This is no release: /);

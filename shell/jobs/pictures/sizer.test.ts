@@ -65,16 +65,6 @@ test('a process that is killed amid the sizes leaves nothing half, and the next 
   expect(await query('select from private.jobs')).toEqual([]);
 });
 
-test('an upload that ends the process each time is given up, and says so in the library', async () => {
-  const id = await addUpload(photo);
-  const next = await addUpload(sample('png'));
-  await query('update private.jobs set attempts = 4, due_at = now() where subject = $1', [id]);
-  start();
-  await vi.waitUntil(async () => Boolean((await pictureOf(next))?.sized_at), PATIENTLY);
-  await vi.waitUntil(async () => (await pictureOf(id))?.failure !== null, PATIENTLY);
-  expect(await pictureOf(id)).toMatchObject({ failure: 'Its sizes could not be made in four attempts.' });
-});
-
 test('a claim outlives the longest file: until its first size is stored, and from each to the next', async () => {
   await addUpload(photo);
   await overHttp(access())('claim_jobs', { kind: 'size_picture', most: 1 });

@@ -61,7 +61,7 @@ describe.each([
 });
 
 describe('the reader of sources', () => {
-  const { query, start, access, shellToken } = reader;
+  const { query, start, access } = reader;
   beforeEach(() => query('delete from public.sources'));
   const inState = async (state: string) => (await query('select from public.sources where state = $1', [state])).length;
 
@@ -72,11 +72,6 @@ describe('the reader of sources', () => {
     expect(await query('select text, failure from public.sources')).toEqual([{ text: null, failure: REFUSAL }]);
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
-  });
-
-  test('reads nothing with a token of another kind, and says why', async () => {
-    const [message] = await once(start(shellToken()), 'message');
-    expect(message).toBe('Only a valid token for sources may do this.');
   });
 
   test('is not held up by a slow source', async () => {

@@ -50,7 +50,6 @@ export function runProgram({ file, variable, kind }: Program) {
     kill,
     execute: (sql: string) => backend.backend.database.execute(sql),
     access: () => ({ ...backend.access, token }),
-    shellToken: () => backend.shellToken,
     start(given = token): ChildProcess {
       const { url, key } = backend.access.supabase;
       const child = fork(fileURLToPath(file), {
