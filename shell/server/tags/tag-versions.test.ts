@@ -24,28 +24,6 @@ async function withFirstAnswer() {
   return database;
 }
 
-test('with a TTL of 0 callers do not get the result of a query that was sent before their call', async () => {
-  const { queries, current } = slowDatabase(0);
-  const early = current();
-  const late = [current(), current()];
-  queries[0]?.(versionsOf('before'));
-  expect(await early).toBe('before');
-  await vi.waitFor(() => expect(queries).toHaveLength(2));
-  queries[1]?.(versionsOf('after'));
-  expect(await Promise.all(late)).toEqual(['after', 'after']);
-  expect(queries).toHaveLength(2);
-});
-
-test('with a TTL of 0 every call that finds no query in flight sends one', async () => {
-  const { queries, current } = slowDatabase(0);
-  for (const text of ['1', '2']) {
-    const found = current();
-    queries.at(-1)?.(versionsOf(text));
-    expect(await found).toBe(text);
-  }
-  expect(queries).toHaveLength(2);
-});
-
 test('within the TTL a result serves at once, as the same object for the same versions', async () => {
   const { queries, changes, polled } = await withFirstAnswer();
   const known = polled.current();
