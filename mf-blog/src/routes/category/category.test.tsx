@@ -29,20 +29,16 @@ test("Empty state 'No posts found in this category.'", async () => {
 
 test('Each page continues the one before, and the last page has no link to a next one', async () => {
   const category = await givenCategory();
-  const posts = (await givenPosts(201, { category_id: category.id })).map(({ slug }) => `/post/${slug}`);
+  const posts = (await givenPosts(101, { category_id: category.id })).map(({ slug }) => `/post/${slug}`);
   const first = open(category.slug);
-  expect(await screen.findByText('201 Beiträge')).toBeTruthy();
+  expect(await screen.findByText('101 Beiträge')).toBeTruthy();
   expect(shown()).toEqual(posts.slice(0, 100));
   const more = screen.getByRole('link', { name: 'Weitere Beiträge' });
   expect(more.getAttribute('href')).toBe(`/category/${category.slug}?seite=2`);
   first.unmount();
-  const second = open(category.slug, '?seite=2');
+  open(category.slug, '?seite=2');
   expect(await screen.findByRole('heading', { level: 1, name: `${category.name}, Seite 2` })).toBeTruthy();
-  expect(shown()).toEqual(posts.slice(100, 200));
-  second.unmount();
-  open(category.slug, '?seite=3');
-  expect(await screen.findByText('201 Beiträge')).toBeTruthy();
-  expect(shown()).toEqual(posts.slice(200));
+  expect(shown()).toEqual(posts.slice(100));
   expect(screen.queryByRole('link', { name: 'Weitere Beiträge' })).toBeNull();
 });
 
