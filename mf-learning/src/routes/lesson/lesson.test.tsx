@@ -29,7 +29,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('Header, Course Content and main area: where the reader is, all lessons of the course, and the lesson', async () => {
+test('Header, Course Content and main area show the place, all lessons and the lesson; another one leaves the course', async () => {
   const course = await addCourse();
   open(course, 0);
   const title = await heading(/Erste/);
@@ -45,22 +45,17 @@ test('Header, Course Content and main area: where the reader is, all lessons of 
   const head = back.closest('header') as HTMLElement;
   for (const text of [course.title, 'Module 1: Anfang']) expect(head.textContent).toContain(text);
 
-  const sidebar = within(screen.getByRole('navigation', { name: 'Course Content' }));
+  const navigation = screen.getByRole('navigation', { name: 'Course Content' });
+  const sidebar = within(navigation);
   for (const text of ['Module 1', 'Module 2', 'Module 3']) sidebar.getByText(text);
   for (const name of ['Anfang', 'Leer', 'Schluss']) sidebar.getByRole('heading', { name });
   const links = sidebar.getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Text: Erste10m', 'Video: Zweite', 'Text: Dritte']);
   expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
-});
 
-test('Clicking a lesson goes to that lesson; the course around it stays', async () => {
-  const user = userEvent.setup();
-  const course = await addCourse();
-  open(course, 0);
-  const sidebar = await screen.findByRole('navigation', { name: 'Course Content' });
-  await user.click(within(sidebar).getByRole('link', { name: /Dritte/ }));
+  await userEvent.click(sidebar.getByRole('link', { name: /Dritte/ }));
   await heading(/Dritte/);
-  expect(screen.getByRole('navigation', { name: 'Course Content' })).toBe(sidebar);
+  expect(screen.getByRole('navigation', { name: 'Course Content' })).toBe(navigation);
 });
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGrüezi';
