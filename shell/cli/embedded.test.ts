@@ -63,8 +63,7 @@ test('commands act on a platform that runs and on one that was stopped or killed
   expect(await remote('promote', nameOf(two))).toEqual(done(`live ${nameOf(two)}`));
   await backend.kill('SIGKILL');
   expect(await state()).toMatchObject({ live: two.version, newest: ['promote', two.version, undefined] });
-  expect((await remote('team', 'add', 'tiny', '--owns', 'mf-tiny,mf-more')).out).toBe('team tiny\n');
-  expect((await remote('token', 'create', '--team', 'tiny', '--may', 'publish', '--days', '3')).out).toMatch(/^ki_/);
+  expect((await remote('team', 'add', 'tiny', '--owns', 'mf-tiny')).out).toBe('team tiny\n');
   expect((await remote('prune', '--dry-run')).code).toBe(0);
 });
 
@@ -77,8 +76,8 @@ test('a command waits for a platform that starts, and says so', async () => {
   await backend.kill('SIGTERM');
 });
 
-test.each(['nowhere', ''])('a folder without a platform is named: DATA_DIR/%s', async (name) => {
-  const empty = path.join(folder, 'empty', name);
+test('a folder without a platform is named', async () => {
+  const empty = path.join(folder, 'empty');
   const err = `there is no database in ${empty}; expected the DATA_DIR of a platform that was started once\n`;
   expect(await runRemote({ DATA_DIR: empty, SUPABASE_URL: '' }, 'status')).toEqual({ code: 1, out: '', err });
 });
