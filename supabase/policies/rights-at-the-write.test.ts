@@ -6,7 +6,7 @@ import { afterWaiting, somebodyWaits } from './testing/locks.ts';
 import { givenRecords } from './testing/records.ts';
 import { rules, type TableName, type TableRules } from './testing/rules.ts';
 
-const ROUNDS = rounds({ short: 40, long: 1000 });
+const ROUNDS = rounds({ short: 17, long: 1000 });
 const MINUTES = 10 * 60_000;
 
 const backend = givenBackend({ hasTeam: true });
