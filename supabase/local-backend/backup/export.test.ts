@@ -2,74 +2,45 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Sql } from 'postgres';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ADMINISTRATOR } from '../../seed/demo.ts';
-import type { Backend } from '../boot.ts';
-import { connectDriver, socketAddress } from '../database/address.ts';
-import { changedBackup } from '../fixtures/changed-backup.ts';
-import { account, asked, platformData } from '../fixtures/platform-data.ts';
+import { account, asked, givenPictures, ORIGINALS, platformData } from '../fixtures/platform-data.ts';
 import { startTestBackend } from '../fixtures/test-backend.ts';
-import { createTestDatabase } from '../fixtures/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/test-database.ts';
 
-// Clusters are created and synced to the disk here, which may be busy.
+// Programs of their own export and upload, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const given = platformData('all');
-const project = { migrationsDir: undefined };
 
-const shown = '10000000-0000-4000-8000-000000000001';
-const waiting = '10000000-0000-4000-8000-000000000002';
-const deleted = '10000000-0000-4000-8000-000000000003';
-const originals = {
-  [shown]: Buffer.from('89504e470d0a1a0a00ff5c0a27', 'hex'),
-  [waiting]: Buffer.from('ffd8ff00fe', 'hex'),
-  [deleted]: Buffer.alloc(3_000_000, 'ein Bild '),
-};
+const [shown = '', waiting = '', deleted = ''] = Object.keys(ORIGINALS);
 const fileNames = [`${shown}.png`, `${waiting}.jpg`, `${deleted}.jpg`];
 
-const send = (backend: Backend, path: string, init: RequestInit = {}) => {
-  const headers = { apikey: backend.keys.publishable, ...init.headers };
-  return backend.fetch(new Request(`http://backend.test${path}`, { ...init, headers }), { address: 'test' });
-};
-
-async function staffOf(backend: Backend): Promise<{ token: string; authorization: string }> {
-  const answer = await asked(backend, '/auth/v1/token?grant_type=password', ADMINISTRATOR);
-  const { access_token: token } = await answer.json();
-  return { token, authorization: `Bearer ${token}` };
-}
-
-let demo: Backend;
+let demo: TestDatabase;
+let source: Sql;
 const sql = () => join(given().directory, 'inhalt.sql');
 const folder = () => join(given().directory, 'inhalt-pictures');
-const load = (target: ReturnType<Awaited<ReturnType<typeof createTestDatabase>>['connect']>) =>
-  target.unsafe(readFileSync(sql(), 'utf8')).simple();
+const load = (target: Sql) => target.unsafe(readFileSync(sql(), 'utf8')).simple();
+const exported = (file: string, { url }: TestDatabase) => given().data(['export', file], { DATABASE_URL: url });
 
-/** The demo with an account, an odd text, a picture that has a size, one that waits for sizes, and one in the trash. */
+/** The demo with an account, an odd text, pictures, and what an export leaves out. */
 beforeAll(async () => {
-  demo = await given().boot({ ...project, seed: 'demo' });
-  await asked(demo, '/auth/v1/signup', account);
-  const { authorization, token } = await staffOf(demo);
-  for (const [id, bytes] of Object.entries(originals)) {
-    const row = await asked(demo, '/rest/v1/pictures', { id, title: 'Kursraum', alt: 'Ein Raum' }, token);
-    expect(row.status).toBe(201);
-    const headers = { authorization, 'content-type': id === shown ? 'image/png' : 'image/jpeg' };
-    const sent = { method: 'POST', headers, body: new Uint8Array(bytes) };
-    expect((await send(demo, `/storage/v1/object/pictures/${id}`, sent)).status).toBe(200);
-  }
+  const { boot, shutDown } = given();
+  demo = await createTestDatabase('demo');
+  source = demo.connect();
+  const backend = await boot({ dataDir: undefined, databaseUrl: demo.url, migrationsDir: undefined, seed: 'demo' });
+  await asked(backend, '/auth/v1/signup', account);
+  await givenPictures(backend);
   const odd = "it's a \\ and „ü“\nin two lines $text$ $export$";
-  await demo.database.query('update posts set content = $1 where id = (select min(id::text)::uuid from posts)', [odd]);
-  await demo.database.execute(`
+  await source`update posts set content = ${odd} where id = (select min(id::text)::uuid from posts)`;
+  await backend.database.execute(`
     -- Words of an earlier version, which an export must not carry on.
     with waiting as (delete from private.search_index where kind = 'lesson' returning kind, id)
     insert into private.search_documents (kind, id, words) select kind, id, 'Alt'::tsvector from waiting;
     insert into private.picture_files (hash, content_type, width, height, bytes)
-      values (encode(sha256('\\x00ff5c'), 'hex'), 'image/webp', 320, 200, '\\x00ff5c');
-    insert into private.picture_sizes select '${shown}', 'image/webp', 320, hash from private.picture_files;
-    insert into private.picture_files (hash, content_type, width, height, bytes)
       select encode(sha256(bytes), 'hex'), 'image/png', 3, 2, bytes
       from generate_series(1, 3) as n, decode(repeat('00ff5c27' || lpad(n::text, 2, '0'), 100000), 'hex') as bytes;
-    update public.pictures set sized_at = now(), width = 320, height = 200, bytes = 12 where id = '${shown}';
-    delete from public.pictures where id = '${deleted}';
     update private.room set quota = 1000000000000;
     select shipping.make_token('shell', null, '{}', null, 'the command line');
     select shipping.make_token('shell', null, '{}', null, '', id) from auth.users where email = '${ADMINISTRATOR.email}';
@@ -77,40 +48,10 @@ beforeAll(async () => {
     insert into private.previews (relation, record_id, token_hash, account)
       select 'posts', p.id, '\\x00', u.id from public.posts p, auth.users u where u.email = '${account.email}' limit 1;
   `);
+  await shutDown(backend);
   const out = `${folder()} has 3 pictures: load the SQL, then run its upload.sh\nexported ${sql()}\n`;
-  expect(await given().data(['export', sql()])).toEqual({ code: 0, out, said: '' });
-});
-
-test('a backup has uploads and sizes of pictures, is verified, and restores them with those in the trash', async () => {
-  const { boot, data, directory } = given();
-  const file = join(directory, 'backup.tar.gz');
-  expect((await data(['backup', file])).code).toBe(0);
-  expect(await data(['verify', file])).toEqual({ code: 0, out: `verified ${file}\n`, said: '' });
-
-  const upload = originals[waiting].toString('hex');
-  const changed = await changedBackup(file, join(directory, 'changed.tar.gz'), (name, content) =>
-    name.startsWith('database/') ? content.replace(upload, upload.replace('fe', 'ff')) : content,
-  );
-  expect(await data(['verify', changed])).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/^storage\.contents differs: /),
-  });
-
-  const restored = join(directory, 'restored');
-  expect((await data(['restore', file], { DATA_DIR: restored })).code).toBe(0);
-  const again = await boot({ ...project, dataDir: restored });
-  const { token, authorization } = await staffOf(again);
-  for (const [id, bytes] of Object.entries(originals)) {
-    const answer = await send(again, `/storage/v1/object/authenticated/pictures/${id}`, { headers: { authorization } });
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes), id).toBe(true);
-  }
-  const inLibrary = async (id: string) =>
-    (await asked(again, '/rest/v1/rpc/library_pictures', { addresses: [`/_pictures/${id}`] })).json();
-  expect(await inLibrary(shown)).toMatchObject([{ alt: 'Ein Raum', sizes: [{ width: 320 }] }]);
-  const claims = await again.database.query<{ due: string }>('select subject as due from private.jobs');
-  expect(claims.map(({ due }) => due)).toContain(waiting);
-  expect((await asked(again, '/rest/v1/rpc/restore_deleted', { deleted }, token)).status).toBeLessThan(300);
-  expect(await inLibrary(deleted)).toMatchObject([{ address: `/_pictures/${deleted}`, sizes: [] }]);
+  expect(await exported(sql(), demo)).toEqual({ code: 0, out, said: '' });
+  return demo.drop;
 });
 
 const TABLES = ['posts', 'courses', 'lessons', 'matrix_workshops', 'prompts', 'workflows', 'ads', 'site', 'links'];
@@ -127,7 +68,7 @@ test.each([
   await load(loaded);
   for (const table of TABLES) {
     const rows = `select * from public.${table} order by id`;
-    expect(JSON.stringify(await loaded.unsafe(rows))).toBe(JSON.stringify(await rowsOf(demo, rows)));
+    expect(JSON.stringify(await loaded.unsafe(rows))).toBe(JSON.stringify(await source.unsafe(rows)));
   }
   // A busy machine leaves some to the next batch.
   const words = `
@@ -139,11 +80,11 @@ test.each([
   expect(await loaded.unsafe(words)).toEqual([{ has_some: true, wrong: 0, changes: 0 }]);
   const pictures = "select hash, encode(sha256(bytes), 'hex') as found from private.picture_files order by hash";
   const copied = await loaded.unsafe(pictures);
-  expect(copied).toEqual(await rowsOf(demo, pictures));
+  expect(copied).toEqual(await source.unsafe(pictures));
   expect(copied.map(({ found }) => found)).toEqual(copied.map(({ hash }) => hash));
   expect(copied).toHaveLength(4);
   const versions = 'select content_versions() as versions';
-  expect(await loaded.unsafe(versions)).toEqual(await rowsOf(demo, versions));
+  expect(await loaded.unsafe(versions)).toEqual(await source.unsafe(versions));
   // The published password and the open sign-up of the demo are not exported.
   const [door] = await loaded`
     select sign_up, (select encrypted_password is null from auth.users where email = 'admin@example.com') as is_shut,
@@ -155,7 +96,7 @@ test.each([
   expect(await loaded.unsafe(doors)).toEqual([{ door: 'the command line' }]);
   await expect(load(loaded)).rejects.toThrow('holds content already');
 
-  const served = await boot({ dataDir: undefined, databaseUrl: target.url, seed: 'content', ...project });
+  const served = await boot({ dataDir: undefined, databaseUrl: target.url, migrationsDir: undefined, seed: 'content' });
   expect((await asked(served, '/auth/v1/token?grant_type=password', account)).status).toBe(200);
   const [invitation] = await served.database.query('select private.invite() as token');
   const newcomer = await asked(served, '/auth/v1/signup', { ...account, email: 'berta@example.com' });
@@ -168,7 +109,7 @@ test.each([
 
 test('an export has the uploads in a folder, whose script brings them into a project that loaded the SQL', async () => {
   expect(readdirSync(folder()).sort()).toEqual([...fileNames, 'upload.sh']);
-  for (const [index, bytes] of Object.values(originals).entries())
+  for (const [index, bytes] of Object.values(ORIGINALS).entries())
     expect(readFileSync(join(folder(), fileNames[index] ?? '')).equals(bytes)).toBe(true);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
 
@@ -202,7 +143,7 @@ test('an export has the uploads in a folder, whose script brings them into a pro
     [deleted, 'image/jpeg'],
   ]);
   expect((await room())?.used).toBe(files + 13 + 5 + 3_000_000);
-  expect(Object.values(originals).every((bytes, index) => stored[index]?.bytes.equals(bytes))).toBe(true);
+  expect(Object.values(ORIGINALS).every((bytes, index) => stored[index]?.bytes.equals(bytes))).toBe(true);
 });
 
 test('an export does not load where another account has one of its addresses', async () => {
@@ -216,22 +157,17 @@ test('an export does not load where another account has one of its addresses', a
 });
 
 test('an export leaves a folder or a file of others in the place of its folder as it is', async () => {
-  const { data, directory } = given();
-  expect((await data(['export', sql()])).said).toBe(`${folder()} is not empty; expected an empty folder, or none\n`);
-  writeFileSync(join(directory, 'anderes-pictures'), 'mine');
-  expect((await data(['export', join(directory, 'anderes.sql')])).code).toBe(1);
-  expect(readFileSync(join(directory, 'anderes-pictures'), 'utf8')).toBe('mine');
+  expect((await exported(sql(), demo)).said).toBe(`${folder()} is not empty; expected an empty folder, or none\n`);
+  const other = join(given().directory, 'anderes');
+  writeFileSync(`${other}-pictures`, 'mine');
+  expect((await exported(`${other}.sql`, demo)).code).toBe(1);
+  expect(readFileSync(`${other}-pictures`, 'utf8')).toBe('mine');
 });
 
-/** Reads rows with the settings of a driver outside of the backend. */
-async function rowsOf(backend: Backend, query: string) {
-  const socket = await backend.database.query<{ folder: string }>(
-    "select current_setting('unix_socket_directories') as folder",
-  );
-  const driver = connectDriver(socketAddress(socket[0]?.folder ?? ''), { max: 1 });
-  try {
-    return await driver.unsafe(query);
-  } finally {
-    await driver.end();
-  }
-}
+test('an export without uploads has no folder', async () => {
+  const empty = await createTestDatabase('migrated');
+  onTestFinished(empty.drop);
+  const file = join(given().directory, 'leer.sql');
+  expect(await exported(file, empty)).toEqual({ code: 0, out: `exported ${file}\n`, said: '' });
+  expect(readdirSync(given().directory)).not.toContain('leer-pictures');
+});
