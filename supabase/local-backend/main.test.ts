@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRoom } from '@ki/shared/process/room.ts';
+import { folderOfFile, folderOfTest } from '@ki/shared/testing/folder.ts';
 import { freePort } from '@ki/shared/testing/free-ports.ts';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ADMINISTRATOR } from '../seed/demo.ts';
 import { openBackup } from './backup/archive.ts';
 import type { BackendAddress } from './data-dir.ts';
@@ -18,16 +18,10 @@ const PATIENTLY = { timeout: 20_000, interval: 50 };
 // A cluster is created and synced to the disk here, which may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let dataDir: string;
+const dataDir = join(folderOfFile(), 'data');
 const started: BackendProcess[] = [];
 
-beforeAll(() => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'main-')), 'data');
-});
-afterAll(async () => {
-  await Promise.all(started.map((backend) => backend.kill()));
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
-});
+afterAll(() => Promise.all(started.map((backend) => backend.kill())));
 
 function start(environment: Record<string, string> = {}): BackendProcess {
   const backend = new BackendProcess({ DATA_DIR: dataDir, ...environment });
@@ -40,32 +34,21 @@ const publishedAddress = (folder = dataDir): BackendAddress =>
   JSON.parse(readFileSync(join(folder, 'backend.json'), 'utf8'));
 const gone = (pids: number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENTLY);
 
+function clientOf(folder?: string): SupabaseClient {
+  const { url, key } = publishedAddress(folder);
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
 async function signedIn(): Promise<SupabaseClient> {
-  const { url, key } = publishedAddress();
-  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = clientOf();
   const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
   if (error) throw error;
   return client;
 }
 
-test('a first start seeds the database and announces the address of the backend', async () => {
-  const backend = start();
-  await backend.logged('ready');
-  expect(statSync(addressFile()).mode & 0o777).toBe(0o600);
-  const { url } = publishedAddress();
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY);
-  expect(publishedAddress().isDemo).toBe(true);
-  expect(await readRoom(dataDir)).toMatchObject({ quota: 0, disk: expect.any(Number) });
-  const client = await signedIn();
-  expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
-});
-
-test('whoever finds the backend ready finds its address, too', async () => {
-  await Promise.all(started.map((backend) => backend.kill()));
-  rmSync(addressFile());
+test('a first start seeds the database, makes a backup, and whoever finds it ready finds its address, too', async () => {
   const port = await freePort();
-  const backend = start({ SUPABASE_PORT: String(port) });
+  const backend = start({ SUPABASE_PORT: String(port), BACKUP_EVERY: '24h' });
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
@@ -78,6 +61,14 @@ test('whoever finds the backend ready finds its address, too', async () => {
   };
   expect(await Promise.all(Array.from({ length: 16 }, ask))).toEqual(Array(16).fill(true));
   await backend.logged('ready');
+  expect(statSync(addressFile()).mode & 0o777).toBe(0o600);
+  expect(publishedAddress()).toMatchObject({ url: `http://127.0.0.1:${port}`, isDemo: true });
+  expect(await readRoom(dataDir)).toMatchObject({ quota: 0, disk: expect.any(Number) });
+  const client = await signedIn();
+  expect((await client.from('posts').select('id')).data?.length).toBeGreaterThan(20);
+  const { file } = await backend.logged('backed_up');
+  const { snapshot } = await openBackup(String(file));
+  expect(snapshot.contents.tables.map(({ name }) => name)).toContain('public.posts');
 });
 
 /** A client of Realtime that has joined the channel of the content. */
@@ -92,7 +83,7 @@ async function listening(): Promise<RealtimeClient> {
 test('the backend ends when its database server was killed, and the next start has every write', async () => {
   const row = { name: 'Vorher', slug: 'before-the-server-ended' };
   await (await signedIn()).from('categories').insert(row).throwOnError();
-  const failing = started.at(-1);
+  const [failing] = started;
   const server = childrenOf(failing?.child.pid).find((pid) => commandOf(pid).includes('postgres -D'));
   process.kill(Number(server), 'SIGKILL');
   expect(await failing?.ended).toBe(1);
@@ -113,15 +104,6 @@ test('the error of a second start names the directory in use and its process, or
   expect((await third.logged('failed')).message).toMatch(/^The port \d+ is taken by another program\.$/);
   expect(await third.ended).toBe(1);
   await signedIn();
-});
-
-test('a platform with BACKUP_EVERY makes its first backup at once', async () => {
-  const running = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
-  await running?.kill('SIGTERM');
-  const backend = start({ BACKUP_EVERY: '24h' });
-  const { file } = await backend.logged('backed_up');
-  const { snapshot } = await openBackup(String(file));
-  expect(snapshot.contents.tables.map(({ name }) => name)).toContain('public.posts');
 });
 
 test('a signal stops the backend with all its processes in time', async () => {
@@ -162,33 +144,21 @@ test('the backend ends by itself when its parent is gone', async () => {
 });
 
 test.each([
-  ['an embedded database with SEED=none', { SEED: 'none' }, 0],
-  ['DATABASE_URL', { DATABASE_URL: '' }, 0],
-  ['DATABASE_URL with SEED=demo', { DATABASE_URL: '', SEED: 'demo' }, 24],
-])('%s has no demo account, and posts of the demo only where they are wanted', async (_what, settings, least) => {
-  const server = await createTestDatabase('system');
-  const folder = mkdtempSync(join(tmpdir(), 'seed-'));
-  const backend = start({
-    DATA_DIR: folder,
-    ...settings,
-    ...('DATABASE_URL' in settings && { DATABASE_URL: server.url }),
-  });
-  await backend.logged('ready');
-  const { url, key, isDemo } = publishedAddress(folder);
-  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { count } = await client.from('posts').select('id', { count: 'exact', head: true });
-  expect(least === 0 ? count === 0 : Number(count) >= least).toBe(true);
-  expect([isDemo, (await client.auth.signInWithPassword(ADMINISTRATOR)).error?.code]).toEqual([
-    false,
-    'invalid_credentials',
-  ]);
-  await backend.kill('SIGTERM');
-  await server.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('a wrong setting ends the start with one line that names what is expected', async () => {
-  const backend = start({ SEED: 'example' });
-  expect(await backend.ended).toBe(1);
-  expect(backend.lines.map(({ message }) => message)).toEqual(['SEED: expected demo or none']);
-});
+  ['', 0],
+  ['demo', 24],
+])(
+  'DATABASE_URL with SEED=%s has no demo account, and posts of the demo only where they are wanted',
+  async (SEED, posts) => {
+    const server = await createTestDatabase('system');
+    onTestFinished(server.drop);
+    const folder = folderOfTest();
+    const backend = start({ DATA_DIR: folder, DATABASE_URL: server.url, SEED });
+    await backend.logged('ready');
+    expect(publishedAddress(folder).isDemo).toBe(false);
+    const client = clientOf(folder);
+    const { count } = await client.from('posts').select('id', { count: 'exact', head: true });
+    expect([count, Number(count) >= posts]).toEqual([posts === 0 ? 0 : expect.any(Number), true]);
+    expect((await client.auth.signInWithPassword(ADMINISTRATOR)).error?.code).toBe('invalid_credentials');
+    await backend.kill('SIGTERM');
+  },
+);

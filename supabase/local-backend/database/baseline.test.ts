@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeBackup } from '../backup/archive.ts';
 import { restore } from '../backup/restore.ts';
@@ -66,8 +65,7 @@ test('a start records the baseline in place of all migrations that it replaced, 
 
 test('a backup of before the baseline is restored, and the next start records the baseline', async () => {
   const { url, database } = await givenFormerHistory();
-  const directory = mkdtempSync(join(tmpdir(), 'baseline-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = folderOfTest();
   const [file, dataDir] = [join(directory, 'backup.tar.gz'), join(directory, 'data')];
   const { inBulk, close } = connectTo(url);
   await writeBackup(file, directory, inBulk);
