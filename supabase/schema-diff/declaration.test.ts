@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, differencesOf } from '../catalogue.ts';
 import { createTestDatabase } from '../local-backend/fixtures/test-database.ts';
@@ -17,15 +17,9 @@ async function differences(folder: string): Promise<string> {
   return differencesOf(await catalogueOf(declared.url), await catalogueOf(migrated.url)).join('\n');
 }
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 /** A copy of the declaration in which a text of a file is another one. */
 function changedSchemas(changes: readonly [file: string, text: string, other: string][]): string {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   cpSync(projectSchemas, folder, { recursive: true });
   for (const [file, text, other] of changes) {
     const path = join(folder, file);
@@ -70,7 +64,7 @@ test('each difference is named: of a body, a policy, a grant, a comment and a ro
 test('an error names the file and its line, or the function whose body is invalid', async () => {
   const { connect, drop } = await createTestDatabase('system');
   onTestFinished(drop);
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   writeFileSync(join(folder, '10_broken.sql'), 'select 1;\nselect missing;');
   await expect(applyDeclaration(connect(), folder)).rejects.toThrow('10_broken.sql:2: column "missing" does not exist');
   writeFileSync(

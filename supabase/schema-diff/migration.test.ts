@@ -1,24 +1,17 @@
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
+import { expect, test, vi } from 'vitest';
 import { projectSchemas } from './declaration.ts';
 import { LINE } from './generate.ts';
 import { writeMigration } from './migration.ts';
 
+// Each migration is written from two databases, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
 /** A folder with this project's declaration, whose migrations come after those of this project. */
 function givenProject() {
-  const root = mkdtempSync(join(tmpdir(), 'migration-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = folderOfTest();
   const [schemas, migrations, drafts] = [join(root, 'schemas'), join(root, 'migrations'), join(root, 'drafts')];
   cpSync(projectSchemas, schemas, { recursive: true });
   for (const folder of [migrations, drafts]) mkdirSync(folder);
@@ -42,14 +35,10 @@ function givenProject() {
   };
 }
 
-test('nothing is written when nothing has changed', async () => {
-  const { write, migrations, drafts } = givenProject();
+test('nothing is written when nothing has changed, or by a comment alone; data are moved by hand', async () => {
+  const { draft, write, migrations, drafts, read } = givenProject();
   expect(await write('nothing')).toEqual({ left: [] });
   expect([...migrations(), ...drafts()]).toEqual(['29991231235959_last.sql']);
-});
-
-test('data are moved by hand alone, and a comment alone is no migration', async () => {
-  const { draft, write, migrations, read } = givenProject();
   draft('comment', '-- Nothing yet.');
   expect(await write('comment')).toEqual({ left: [] });
   draft('names', '-- Names have no blanks at their ends.\nupdate public.categories set name = trim(name);');
@@ -63,59 +52,40 @@ test('an error at the top names its line', async () => {
   await expect(write('broken')).rejects.toThrow('the top of the migration:3: column "missing" does not exist');
 });
 
-/** A field of posts: a column, its right, and its place in documents. */
-function givenSubtitle() {
-  const project = givenProject();
-  project.edit('20_blog.sql', "'generated'))\n);", "'generated')),\n  subtitle text\n);");
-  project.edit('20_blog.sql', 'update (title, ', 'update (subtitle, title, ');
-  project.edit('05_kinds.sql', 'excerpt, category_id', 'excerpt, subtitle, category_id');
-  return project;
-}
+const TOP = '-- Posts have a subtitle.\nalter table public.posts add column subtitle text;';
+const NAME = 'subtitle_of_posts';
+const FILE = `30000101000059_${NAME}.sql`;
 
-test('a column is named, and the migration is a draft until it is written by hand', async () => {
-  const { write, migrations, drafts } = givenSubtitle();
-  const { left, file } = await write('subtitle_of_posts');
+test('a column is named until it is written by hand; its right and its place in documents follow it', async () => {
+  const { edit, write, draft, migration, migrations, drafts, read } = givenProject();
+  edit('20_blog.sql', "'generated'))\n);", "'generated')),\n  subtitle text\n);");
+  edit('20_blog.sql', 'update (title, ', 'update (subtitle, title, ');
+  edit('05_kinds.sql', 'excerpt, category_id', 'excerpt, subtitle, category_id');
+  const { left, file } = await write(NAME);
+  const refused = (statement: string) =>
+    expect.stringMatching(`^refused: ${statement} .*column "subtitle" of relation "posts" does not exist`);
   expect(left).toEqual([
     '+ column public.posts subtitle: place 14, text collate "default"; authenticated UPDATE',
     expect.stringContaining('+ trigger public.posts expect_room: '),
-    expect.stringMatching(
-      /^refused: CREATE TRIGGER expect_room .*column "subtitle" of relation "posts" does not exist/,
-    ),
-    expect.stringMatching(
-      /^refused: revoke all on public.posts .*column "subtitle" of relation "posts" does not exist/,
-    ),
+    refused('CREATE TRIGGER expect_room'),
+    refused('revoke all on public.posts'),
   ]);
   expect(file).toMatch(/drafts\/subtitle_of_posts\.sql$/);
-  expect([...migrations(), ...drafts()]).toEqual(['29991231235959_last.sql', 'subtitle_of_posts.sql']);
-});
+  expect([...migrations(), ...drafts()]).toEqual(['29991231235959_last.sql', `${NAME}.sql`]);
 
-const TOP = '-- Posts have a subtitle.\nalter table public.posts add column subtitle text;';
-
-test('the rest of a field follows the column that is written by hand', async () => {
-  const { write, draft, migrations, drafts, read } = givenSubtitle();
-  draft('subtitle_of_posts', TOP);
-  expect((await write('subtitle_of_posts')).left).toEqual([]);
-  const [, file = ''] = migrations();
-  expect(file).toBe('30000101000059_subtitle_of_posts.sql');
-  expect(drafts()).toEqual([]);
-  const sql = read(file);
+  draft(NAME, TOP);
+  expect((await write(NAME)).left).toEqual([]);
+  expect([...migrations(), ...drafts()]).toEqual(['29991231235959_last.sql', FILE]);
+  const sql = read(FILE);
   expect(sql.slice(0, TOP.length + 15)).toBe(`${TOP}\n\n-- Generated `);
   expect(sql.match(/^create (?:or replace function|trigger) [.\w]+/gim)).toEqual(['CREATE TRIGGER expect_room']);
   expect(sql).toMatch(/^update private\.kinds set document = '\{.*subtitle.*\}' where relation = 'posts';$/m);
   expect(sql).toMatch(/^grant .*, update \(.*, subtitle\) on public\.posts to authenticated;$/m);
-});
 
-test('the newest migration is written once more, with what was written by hand', async () => {
-  const { migration, write, migrations, read } = givenSubtitle();
-  migration(
-    '30000101000000_subtitle_of_posts.sql',
-    `${TOP}\n\n${LINE}\n\ncomment on table public.posts is 'Former.';\n`,
-  );
-  expect((await write('subtitle_of_posts')).left).toEqual([]);
-  const [, file = ''] = migrations();
-  expect(file).toBe('30000101000059_subtitle_of_posts.sql');
-  expect(read(file)).toContain(TOP);
-  expect(read(file)).not.toContain('Former.');
+  // The newest migration is written once more, with the part that was written by hand.
+  migration(FILE, `${TOP}\n\n${LINE}\n\ncomment on table public.posts is 'Former.';\n`);
+  expect((await write(NAME)).left).toEqual([]);
+  expect(read(migrations()[1] ?? '')).toBe(sql);
 });
 
 test('policies, triggers, rights and rows of a new table are generated, and a row makes it a kind of record', async () => {

@@ -6,32 +6,16 @@ import { ContentError, checked, References, stableId } from './references.ts';
 const content = readContent();
 
 test('there is enough to use every screen', () => {
-  const { posts, categories, workshops, courses, matrix, ads, prompts, workflows } = content;
-  expect(posts.length).toBeGreaterThanOrEqual(24);
-  expect(categories.posts).toHaveLength(6);
+  const { posts, courses, prompts, workflows } = content;
   expect(posts.some((post) => post.draft)).toBe(true);
   expect(posts.some((post) => !post.draft && post.days < 0)).toBe(true);
-  expect(workshops).toHaveLength(12);
-  expect(categories.workshops).toHaveLength(4);
-  expect(courses).toHaveLength(6);
   expect(courses.filter(({ published }) => !published)).toHaveLength(1);
   expect(new Set(courses.map(({ level }) => level)).size).toBe(3);
   const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
   expect(lessons.some(({ transcript }) => transcript)).toBe(true);
   expect(lessons.some(({ captions }) => captions?.startsWith('WEBVTT'))).toBe(true);
-  expect(matrix.workshops).toHaveLength(54);
-  expect(ads).toHaveLength(4);
   expect(new Set(prompts.map(({ workflow_type }) => workflow_type)).size).toBe(2);
   expect(new Set(workflows.map(({ status }) => status))).toEqual(new Set(['completed', 'failed', 'pending']));
-});
-
-test.each(content.courses)('the course $slug has three to five modules of three to six lessons', ({ modules }) => {
-  expect(modules.length).toBeGreaterThanOrEqual(3);
-  expect(modules.length).toBeLessThanOrEqual(5);
-  for (const { lessons } of modules) {
-    expect(lessons.length).toBeGreaterThanOrEqual(3);
-    expect(lessons.length).toBeLessThanOrEqual(6);
-  }
 });
 
 test.each(['categories', 'target_groups', 'levels'] as const)('no name of the matrix %s contains another', (axis) => {

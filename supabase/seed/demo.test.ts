@@ -1,89 +1,86 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Backend, type BootOptions, bootBackend } from '../local-backend/boot.ts';
 import { createTestDatabase, type TestDatabase } from '../local-backend/fixtures/test-database.ts';
 
-let database: TestDatabase;
+// Each sequence makes a database by all migrations, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
 let running: Backend | undefined;
 
-beforeEach(async () => {
-  database = await createTestDatabase('system');
-});
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-  await database.drop();
-});
-
-/** Boots on this test's own database, which outlives the backend; resolves with the notices that the start logs. */
-async function boot(seed: BootOptions['seed']): Promise<readonly string[]> {
+/** Boots on a database that outlives the backend; resolves with the notices that the start logs. */
+async function boot({ url }: TestDatabase, seed: BootOptions['seed']): Promise<readonly string[]> {
   await running?.close();
   running = undefined;
   const notices: string[] = [];
   running = await bootBackend({
-    databaseUrl: database.url,
+    databaseUrl: url,
     seed,
     log: (event, { message } = {}) => void (event === 'notice' && notices.push(String(message))),
   });
   return notices;
 }
 
-const CLOSED = "update private.settings set sign_up = 'closed'";
-const INVITED = "update private.settings set sign_up = 'invited'";
-const OWN_PASSWORD =
-  "update auth.users set encrypted_password = extensions.crypt('ein eigenes', extensions.gen_salt('bf', 4))";
+const OWN_PASSWORD = `
+  update private.settings set sign_up = 'open';
+  update auth.users set encrypted_password = extensions.crypt('ein eigenes', extensions.gen_salt('bf', 4))`;
+const CONTENT_STAYS = 'began with the demo’s content and keeps it';
+const DEMO_ENDED = 'the account with the published password is deleted';
 
-type Step = 'content' | 'demo' | false | { readonly sql: string };
+type Start = [seed: BootOptions['seed'], posts: boolean, accounts: number, signUp: string, ...said: string[]];
 
-test.each<[what: string, steps: Step[], posts: boolean, accounts: number, signUp: string, ...said: string[]]>([
-  ['a database of an operator gets content, no account, and sign-up by invitation', ['content'], true, 0, 'invited'],
-  ['the demo alone has the account with the published password, and an open sign-up', ['demo'], true, 1, 'open'],
-  ['a database stays empty with SEED=none', [false, false], false, 0, 'invited'],
+/** Starts with what the database has then, and SQL between them. */
+test.each<[what: string, ...steps: (Start | string)[]]>([
   [
-    'a database that began with SEED=none keeps what it has, and says so',
-    [false, 'demo'],
-    false,
-    0,
-    'invited',
-    'began with SEED=none and keeps what it has',
+    'a database of an operator gets content, no account, and sign-up by invitation, until that is changed',
+    ['content', true, 0, 'invited'],
+    "update private.settings set sign_up = 'closed'",
+    ['content', true, 0, 'closed'],
+    [false, true, 0, 'closed', CONTENT_STAYS],
   ],
   [
-    'content is kept by a start with SEED=none, which says so',
-    ['content', false],
-    true,
-    0,
-    'invited',
-    'began with the demo’s content and keeps it',
+    'a database that began with SEED=none stays empty, and says so where a seed is wanted',
+    [false, false, 0, 'invited'],
+    [false, false, 0, 'invited'],
+    ['demo', false, 0, 'invited', 'began with SEED=none and keeps what it has'],
   ],
-  ['a closed sign-up stays closed', ['content', { sql: CLOSED }, 'content'], true, 0, 'closed'],
-  ['the demo stays open', ['demo', 'demo'], true, 1, 'open'],
-  ['a sign-up by invitation of the demo is not opened', ['demo', { sql: INVITED }, 'demo'], true, 1, 'invited'],
+  [
+    'the demo alone has the account with the published password and an open sign-up, until these are changed',
+    ['demo', true, 1, 'open'],
+    ['demo', true, 1, 'open'],
+    "update private.settings set sign_up = 'invited'",
+    ['demo', true, 1, 'invited'],
+    OWN_PASSWORD,
+    ['content', true, 1, 'open'],
+  ],
   [
     'a demo whose database was moved to a server is no demo any more, and says so',
-    ['demo', 'content'],
-    true,
-    0,
-    'invited',
-    'the account with the published password is deleted',
+    ['demo', true, 1, 'open'],
+    ['content', true, 0, 'invited', DEMO_ENDED],
   ],
   [
     'a demo whose database was moved to a server loses its account with SEED=none, too',
-    ['demo', false],
-    true,
-    0,
-    'invited',
-    'began with the demo’s content and keeps it',
-    'the account with the published password is deleted',
+    ['demo', true, 1, 'open'],
+    [false, true, 0, 'invited', CONTENT_STAYS, DEMO_ENDED],
   ],
-  ['the demo’s account stays if its password was changed', ['demo', { sql: OWN_PASSWORD }, 'content'], true, 1, 'open'],
-])('%s', async (_what, steps, posts, accounts, signUp, ...said) => {
-  let notices: readonly string[] = [];
-  for (const step of steps)
-    if (typeof step === 'object') await running?.database.execute(step.sql);
-    else notices = await boot(step);
-  const state = await running?.database.query(`
-    select (select count(*) > 20 from public.posts) as posts,
-      exists (select from public.workflows) as workflows,
-      (select count(*)::int from auth.users) as accounts, sign_up from private.settings`);
-  expect(state).toEqual([{ posts, workflows: posts, accounts, sign_up: signUp }]);
-  expect(notices).toEqual(said.map((words) => expect.stringContaining(words)));
+])('%s', async (_what, ...steps) => {
+  const database = await createTestDatabase('system');
+  onTestFinished(async () => {
+    await running?.close();
+    running = undefined;
+    await database.drop();
+  });
+  for (const step of steps) {
+    if (typeof step === 'string') {
+      await running?.database.execute(step);
+      continue;
+    }
+    const [seed, posts, accounts, signUp, ...said] = step;
+    const notices = await boot(database, seed);
+    const state = await running?.database.query(`
+      select (select count(*) > 20 from public.posts) as posts,
+        exists (select from public.workflows) as workflows,
+        (select count(*)::int from auth.users) as accounts, sign_up from private.settings`);
+    expect(state).toEqual([{ posts, workflows: posts, accounts, sign_up: signUp }]);
+    expect(notices).toEqual(said.map((words) => expect.stringContaining(words)));
+  }
 });
