@@ -23,7 +23,7 @@ export interface Mail {
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Where the links of mails lead. */
-export const SITE_URL = 'http://localhost:3000';
+const SITE_URL = 'http://localhost:3000';
 
 export type Lite = ReturnType<typeof createLite>;
 
