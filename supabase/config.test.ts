@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -29,11 +29,8 @@ async function pushed(environment: Record<string, string>): Promise<unknown> {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[request.url ?? ''] ?? {}));
   }).listen(0, '127.0.0.1');
   await once(api, 'listening');
-  const folder = mkdtempSync(join(tmpdir(), 'config-push-'));
-  onTestFinished(() => {
-    api.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => void api.close());
+  const folder = folderOfTest();
   const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const profile = join(folder, 'profile.yaml');
   const addresses = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}\n`);

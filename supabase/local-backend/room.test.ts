@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readRoom } from '@ki/shared/process/room.ts';
+import { folderOfFile } from '@ki/shared/testing/folder.ts';
 import { MEGABYTE, mountSmallDisk } from '@ki/shared/testing/small-disk.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,13 +14,12 @@ const FREE = 'the disk of the database has room again';
 
 let backend: Backend;
 let client: SupabaseClient;
-let dataDir: string;
+const dataDir = folderOfFile();
 let measure: () => Promise<number | null>;
 const log = vi.fn();
 let follow: () => Promise<void>;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'room-'));
   backend = await bootTestBackend({ seed: 'demo' });
   const here: typeof fetch = (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' });
   const auth = { persistSession: false, autoRefreshToken: false };
@@ -30,10 +27,7 @@ beforeAll(async () => {
   expect((await client.auth.signInWithPassword(ADMINISTRATOR)).error).toBeNull();
   follow = followRoom({ database: backend.database, dataDir, quota: QUOTA, measure: () => measure(), log });
 });
-afterAll(async () => {
-  await backend.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => backend.close());
 /** Says how much of the disk is in use, as if the backend had measured it. */
 const say = (share: number | null) => {
   measure = async () => share;

@@ -41,16 +41,10 @@ test('an account is made, its session refreshed and ended', async () => {
   expect((await client.auth.getUser(String(refreshed.session?.access_token))).error).not.toBeNull();
 });
 
-test('a refused sign-up returns its reason', async () => {
-  const { auth } = connect();
-  expect((await auth.signUp({ email: 'a@example.com', password: 'kurz' })).error).toMatchObject({
-    code: 'weak_password',
-  });
-  expect((await auth.signUp({ email: 'admin@example.com', password })).error).toMatchObject({
-    code: 'user_already_exists',
-  });
+test('a sign-up with a taken address is refused with the reason, also one of two at once', async () => {
   const twice = await Promise.all([1, 2].map(() => connect().auth.signUp({ email: 'twice@example.com', password })));
-  expect(twice.map(({ error }) => error?.code)).toContain('user_already_exists');
+  expect(twice.map(({ error }) => error?.code).sort()).toEqual(['user_already_exists', undefined]);
+  expect((await connect().auth.signUp({ ...ADMINISTRATOR, password })).error?.code).toBe('user_already_exists');
 });
 
 test('a trigger that refuses an account is heard in the words of the auth service only, and no account is made', async () => {

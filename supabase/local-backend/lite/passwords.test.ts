@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { folderOfTest } from '@ki/shared/testing/folder.ts';
 import bcrypt from 'bcryptjs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readAuthSettings } from '../configuration.ts';
@@ -151,19 +151,14 @@ describe('the most used passwords', () => {
 
 describe('the least length', () => {
   function settingsWith(least: string) {
-    const folder = mkdtempSync(join(tmpdir(), 'auth-settings-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const file = join(folder, 'config.toml');
+    const file = join(folderOfTest(), 'config.toml');
     const sessions = '[auth.sessions]\ntimebox = "168h"\ninactivity_timeout = "12h"\n';
     writeFileSync(file, `[auth]\nminimum_password_length = ${least}\n${sessions}`);
     return readAuthSettings(pathToFileURL(file));
   }
 
-  test('is six characters in the settings of the repository, as the specification says', () => {
+  test('is six characters in the repository, and holds for a sign-up and for a change', async () => {
     expect(readAuthSettings().minimum_password_length).toBe(6);
-  });
-
-  test('holds for a sign-up and for a change', async () => {
     const longer = await startFixtureBackend({ auth: settingsWith('12') });
     onTestFinished(longer.close);
     const take = (password: string) => longer.ask('/auth/v1/signup', { json: { email: 'a@example.com', password } });

@@ -50,31 +50,25 @@ const write = () => backend.database.execute("insert into workshops (title) valu
 const socketOf = (query = `vsn=2.0.0&apikey=${backend.publishableKey}`, headers: Record<string, string> = {}) =>
   new WebSocket(`${address(backend.url)}/websocket?${query}`, { headers });
 
-test('clients of the channel are notified of writes by SQL and through the API', async () => {
+test('clients of the channel are notified of writes by SQL and through the API, until they leave it', async () => {
   const [first, second] = [await joined(), await joined()];
   await write();
   await expect.poll(() => [first.notified.length, second.notified.length], PATIENTLY).toEqual([1, 1]);
   expect(first.notified).toEqual([
     { type: 'broadcast', event: 'changed', payload: { workshops: expect.stringMatching(/^[\da-f-]{36}$/) } },
   ]);
+  expect(await second.channel.unsubscribe()).toBe('ok');
   const row = { name: 'Neu', slug: 'neu' };
   const headers = { apikey: backend.serviceRoleKey, 'content-type': 'application/json' };
   await fetch(`${backend.url}/rest/v1/categories`, { method: 'POST', headers, body: JSON.stringify(row) });
   await expect.poll(() => first.notified.length, PATIENTLY).toBe(2);
+  expect(second.notified).toHaveLength(1);
 });
 
 test('a job that is queued is notified, without what it is about', async () => {
   const { notified } = await joined('queued');
   await backend.database.execute("insert into pictures (title) values ('Kursraum')");
   await expect.poll(() => notified, PATIENTLY).toEqual([{ type: 'broadcast', event: 'queued', payload: {} }]);
-});
-
-test('a client that has left a channel is not notified any more', async () => {
-  const [leaving, staying] = [await joined(), await joined()];
-  expect(await leaving.channel.unsubscribe()).toBe('ok');
-  await write();
-  await expect.poll(() => staying.notified.length, PATIENTLY).toBe(1);
-  expect(leaving.notified).toEqual([]);
 });
 
 test('clients are notified of a change during a lost database connection, and of later ones', async () => {
@@ -164,27 +158,30 @@ test('a socket that sends without end is disconnected, and answered no more', as
   expect(answers).toBeLessThanOrEqual(200);
 });
 
-test('one client has its share of sockets, each behind a trusted proxy its own, and gets it back', async () => {
+/** A server of Realtime alone, without a database. Opens sockets to it. */
+async function givenRealtime(options: Partial<Parameters<typeof startRealtime>[1]>) {
   const keys = { jwtSecret: '', publishable: 'key', serviceRole: 'secret' };
-  const trustedProxies = proxiesIn('127.0.0.1') ?? undefined;
-  const options = { keys, siteOrigins: [], trustedProxies, mostOfClient: 2 };
-  const realtime = await startRealtime({ listen: async () => {} }, options);
+  const realtime = await startRealtime({ listen: async () => {} }, { keys, siteOrigins: [], ...options });
   const listener = await listen(0, async () => new Response());
+  listener.onUpgrade(realtime.upgrade);
   onTestFinished(async () => {
     realtime.close();
     await listener.close();
   });
-  listener.onUpgrade(realtime.upgrade);
+  return (more: WebSocket.ClientOptions) =>
+    new WebSocket(`${address(listener.url)}/websocket?vsn=2.0.0&apikey=key`, more);
+}
+
+test('one client has its share of sockets, each behind a trusted proxy its own, and gets it back', async () => {
+  const socketTo = await givenRealtime({ trustedProxies: proxiesIn('127.0.0.1') ?? undefined, mostOfClient: 2 });
   const open = async (client: string) => {
-    const headers = { 'x-forwarded-for': client };
-    const socket = new WebSocket(`${address(listener.url)}/websocket?vsn=2.0.0&apikey=key`, { headers });
+    const socket = socketTo({ headers: { 'x-forwarded-for': client } });
     const error = await once(socket, 'open').then(() => undefined, String);
     return { socket, error };
   };
-  const refused = expect.stringContaining('429');
   const first = await open('2001:db8::1');
   expect([first.error, (await open('2001:db8::2')).error]).toEqual([undefined, undefined]);
-  expect((await open('2001:db8::3')).error).toEqual(refused);
+  expect((await open('2001:db8::3')).error).toContain('429');
   expect((await open('2001:db8:0:1::1')).error).toBeUndefined();
   expect((await open('192.0.2.1')).error).toBeUndefined();
   first.socket.close();
@@ -193,11 +190,7 @@ test('one client has its share of sockets, each behind a trusted proxy its own, 
 });
 
 test('a half-open client is disconnected, one that responds to pings is not', async () => {
-  const keys = { jwtSecret: '', publishable: 'key', serviceRole: 'secret' };
-  const realtime = await startRealtime({ listen: async () => {} }, { keys, siteOrigins: [], pingMs: 400 });
-  const listener = await listen(0, async () => new Response());
-  listener.onUpgrade(realtime.upgrade);
-  const open = (options: object) => new WebSocket(`${address(listener.url)}/websocket?vsn=2.0.0&apikey=key`, options);
+  const open = await givenRealtime({ pingMs: 400 });
   const answering = open({});
   const silent = open({ autoPong: false });
   let pings = 0;
@@ -207,6 +200,4 @@ test('a half-open client is disconnected, one that responds to pings is not', as
   await once(silent, 'close');
   await expect.poll(() => pings, PATIENTLY).toBeGreaterThan(2);
   expect(answering.readyState).toBe(WebSocket.OPEN);
-  await listener.close();
-  realtime.close();
 });
