@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { cuttableLine } from '../shared/testing/cuttable-line.ts';
 import { folderOfFile } from '../shared/testing/folder.ts';
 import { freePort } from '../shared/testing/free-ports.ts';
@@ -10,10 +10,10 @@ import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { ROOT } from '../shell/build/workspace.ts';
 import { openRegistry, overHttp, type PlatformRegistry } from '../shell/registry/registry.ts';
 import type { Release } from '../shell/registry/schema.ts';
-import { type RegistryBackend, startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
+import { startRegistryBackend } from '../shell/registry/testing/registry-backend.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { type ShellProcess, shellPlace } from '../shell/server/testing/shell-process.ts';
-import { type AssetServer, serveAssets } from './start/asset-server.ts';
+import { serveAssets } from './start/asset-server.ts';
 import { ensureNginx } from './testing/browsers.ts';
 
 /** The time in which a change must reach every shell: an idle machine needs less than two seconds. */
@@ -22,13 +22,10 @@ const EVERYWHERE = { timeout: 30_000, interval: 50 };
 const EVERY_MS = 20;
 
 const folder = folderOfFile();
-let opened: RegistryBackend;
 let line: Awaited<ReturnType<typeof cuttableLine>>;
-let place: Awaited<ReturnType<typeof shellPlace>>;
 let shells: readonly ShellProcess[];
 let site: string;
 let registry: PlatformRegistry;
-let assets: AssetServer;
 let one: Release;
 let two: Release;
 let balancer: ChildProcess | undefined;
@@ -60,8 +57,8 @@ async function startBalancer(program: string): Promise<string> {
 
 beforeAll(async () => {
   await build(ROOT, 'shell', async () => undefined);
-  opened = await startRegistryBackend();
-  place = await shellPlace(opened);
+  const opened = await startRegistryBackend();
+  const place = await shellPlace(opened);
   const { supabase } = opened.access;
   await opened.registry.addTeam('tiny', ['mf-tiny'], []);
   const team = await opened.registry.createToken('tiny', ['publish', 'promote'], 1);
@@ -70,7 +67,7 @@ beforeAll(async () => {
   one = await storeTinyRemote(folder, { text: 'one' });
   two = await storeTinyRemote(folder, { text: 'two' });
   const port = await freePort();
-  assets = serveAssets(path.join(folder, 'store'), 'mf-tiny', port);
+  const assets = serveAssets(path.join(folder, 'store'), 'mf-tiny', port);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswered(`${origin}/${one.version}/${one.entry.path}`);
   await opened.registry.addOrigin(origin, 'mf-tiny');
@@ -85,14 +82,14 @@ beforeAll(async () => {
   const nginx = await ensureNginx();
   site = nginx ? await startBalancer(nginx) : (shells[1]?.url ?? '');
   await untilAnswered(`${site}/tiny`);
+  return async () => {
+    balancer?.kill('SIGTERM');
+    await place.remove();
+    line.close();
+    await assets.stop();
+    await opened.close();
+  };
 }, 300_000);
-afterAll(async () => {
-  balancer?.kill('SIGTERM');
-  await place?.remove();
-  line?.close();
-  await assets?.stop();
-  await opened?.close();
-});
 
 const versionAt = async ({ url }: ShellProcess) => {
   const { remotes } = (await (await fetch(`${url}/platform.json`)).json()) as {

@@ -5,10 +5,13 @@ import { answers, ownPlace, type Started, startDirectly } from '../shared/testin
 import { until } from '../shared/testing/until.ts';
 import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
 import { backendOn } from '../shell/cli/registry-access.ts';
+import type { Release } from '../shell/registry/schema.ts';
 import { by } from '../shell/registry/testing/release.ts';
 import { failedStart, LAST_LINE, placeOfFile, registryOn } from './testing/platform.ts';
 
+/** Its database begins empty. */
 const place = placeOfFile();
+const environment = () => ({ ...place.environment, SEED: 'none' });
 const REFUSED = 'mf-matrix';
 const storePlace = () => path.join(place.dataDir, 'store', REFUSED);
 
@@ -30,7 +33,7 @@ async function noteOtherSources(): Promise<void> {
 
 test('a first start ends with the reason when a remote cannot be released, and with no ready', async () => {
   refusePublishing();
-  const output = await failedStart(place.environment);
+  const output = await failedStart(environment());
   expect(output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
   expect(output).toContain('not started: mf-matrix has no live release. Mend what was named');
   expect(output).toMatch(/^live {3}mf-learning@/m);
@@ -39,6 +42,7 @@ test('a first start ends with the reason when a remote cannot be released, and w
 describe('once the reason is mended', () => {
   let started: Started;
   let version: string | undefined;
+  let tiny: Release;
 
   beforeAll(async () => {
     rmSync(storePlace());
@@ -48,7 +52,7 @@ describe('once the reason is mended', () => {
   afterAll(() => started.child.kill('SIGKILL'));
 
   async function start(): Promise<void> {
-    started = startDirectly(place.environment);
+    started = startDirectly(environment());
     await started.untilPrinted(LAST_LINE);
   }
   async function stop(): Promise<void> {
@@ -58,6 +62,13 @@ describe('once the reason is mended', () => {
 
   test('the next start releases that remote alone', () => {
     expect(started.output.match(/^live .*/gm)).toEqual([`live   mf-matrix@${version}`]);
+  });
+
+  test('an empty start prints a link that lets the first person in, and no demo account', async () => {
+    const { origin } = new URL(`http://127.0.0.1:${place.port}`);
+    expect(started.output).toMatch(new RegExp(`^invitation  ${origin}/login#invitation=[0-9a-f]{64}$`, 'm'));
+    expect(started.output).not.toContain('lernen-mit-ki');
+    expect(await (await fetch(`${origin}/`)).text()).toContain('No posts available yet');
   });
 
   test('a project, whose releases are those of its teams, starts with what is live, and says so', async () => {
@@ -90,6 +101,10 @@ describe('once the reason is mended', () => {
     await until('the page is served from the files that were built', () =>
       answers(`http://127.0.0.1:${place.port}/workshops`),
     );
+    tiny = await storeTinyRemote(place.dataDir);
+    const changes = await registry();
+    await changes.publish(tiny);
+    await changes.promote(tiny, by);
     await noteOtherSources();
     await stop();
   });
@@ -97,20 +112,14 @@ describe('once the reason is mended', () => {
   test('a later start whose sources changed and cannot be released ends, and names what stays live', async () => {
     rmSync(storePlace(), { recursive: true });
     refusePublishing();
-    const output = await failedStart(place.environment);
+    const output = await failedStart(environment());
     expect(output).toMatch(/^mf-matrix: .*(ENOTDIR|EEXIST)/m);
     expect(output).toContain(`not started: mf-matrix@${version} of earlier sources stays live.`);
   });
 
   test('a start ends when nothing here has the files of what is live', async () => {
     rmSync(storePlace());
-    await start();
-    const tiny = await storeTinyRemote(place.dataDir);
-    const changes = await registry();
-    await changes.publish(tiny);
-    await changes.promote(tiny, by);
-    await stop();
     rmSync(path.join(place.dataDir, 'store', 'mf-tiny'), { recursive: true });
-    expect(await failedStart(place.environment)).toContain(`has no files of mf-tiny@${tiny.version}, which is live.`);
+    expect(await failedStart(environment())).toContain(`has no files of mf-tiny@${tiny.version}, which is live.`);
   });
 });

@@ -1,12 +1,25 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { type IncomingMessage, get as request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postNodes } from '../mf-blog/src/model/metadata.ts';
 import type { Reader } from '../shared/contract/reads.ts';
 import { connect, reader } from '../shared/data/clients.ts';
-import { type Started, startDirectly } from '../shared/testing/started-platform.ts';
+import {
+  answers,
+  descendants,
+  ownPlace,
+  type Started,
+  startDirectly,
+  startWithNpm,
+  untilGone,
+} from '../shared/testing/started-platform.ts';
 import { until } from '../shared/testing/until.ts';
-import { placeOfFile } from './testing/platform.ts';
+import { storeTinyRemote } from '../shell/build/testing/tiny-remote.ts';
+import { done, type Ended, runRemote } from '../shell/cli/testing/run-remote.ts';
+import { by } from '../shell/registry/testing/release.ts';
+import { failedStart, hold, LAST_LINE, letGo, placeOfFile, registryOn } from './testing/platform.ts';
 import { googleIssues, type Node, nodesIn, vocabularyIssues } from './testing/structured-data.ts';
 
 /** What programs read of a running platform with the seed, and its weight on the wire. */
@@ -18,6 +31,7 @@ interface Page {
 }
 
 const place = placeOfFile();
+const registry = () => registryOn(place.dataDir);
 let platform: Started;
 /** The addresses of the sitemap. */
 let listed: readonly string[];
@@ -45,17 +59,14 @@ const listedPages = async () =>
   (await inTurns(listed, readPage)).map((page, index) => page ?? expect.fail(`${listed[index]} is no page`));
 
 beforeAll(async () => {
-  platform = startDirectly(place.environment);
-  await platform.untilPrinted('ready  ');
+  platform = startWithNpm({ ...place.environment, BACKUP_EVERY: '24h' });
+  await platform.untilPrinted(LAST_LINE);
   const { supabase } = (await (await get('/platform.json')).json()) as { supabase: { url: string; key: string } };
   connect(supabase);
   database = await reader();
   listed = found(await textOf('/sitemap.xml'), /<loc>([^<]*)<\/loc>/g).map((address) => new URL(address).pathname);
 }, 300_000);
-afterAll(async () => {
-  platform.child.kill();
-  await platform.ended;
-});
+afterAll(() => void platform.child.kill('SIGKILL'));
 
 /** Follows the links of pages from the home page on. */
 async function crawl(): Promise<readonly Page[]> {
@@ -203,15 +214,6 @@ test('the Markdown of each workshop has the texts of its rows', async () => {
   });
 });
 
-test('/llms.txt has name, summary and links, each to a text', async () => {
-  const text = await textOf('/llms.txt');
-  expect(text).toMatch(/^# .+\n\n> .+\n\n## /);
-  const links = found(text, /^- \[(?:\\.|[^\]\\])+\]\((\S+)\)/gm);
-  expect(links.length).toBeGreaterThan(90);
-  const types = await inTurns(links, async (address) => (await get(address)).headers.get('content-type'));
-  expect(new Set(types)).toEqual(new Set([MARKDOWN, 'application/xml; charset=utf-8']));
-});
-
 describe('on the wire', () => {
   /**
    * Bytes of the responses, headers included, that a page of the seed and its files need before the first use, once the
@@ -265,4 +267,111 @@ describe('on the wire', () => {
   test.each(['/', '/post/…', '/course-matrix'])('the document of %s fits the initial congestion window', async (page) =>
     expectAtMost(FIRST_FLIGHT, [await addressOf(page)]),
   );
+});
+
+function kill(started: Started, part: string): void {
+  const found = descendants(started.pid).find(({ command }) => command.includes(part));
+  if (!found) throw new Error(`no process of ${part}`);
+  process.kill(found.pid, 'SIGKILL');
+}
+
+describe.runIf(process.platform === 'linux')('a running platform', () => {
+  const url = (slot: number) => `http://127.0.0.1:${place.port + slot}/`;
+  const isReady = () => answers(`${url(0)}readyz`);
+
+  test('says once where it is, and how to sign in', () => {
+    const lines = platform.output.split('\n');
+    const ready = lines.findIndex((line) => line.startsWith('ready'));
+    expect(lines[ready]).toBe(`ready  http://127.0.0.1:${place.port}`);
+    expect(lines[ready + 1]).toContain('admin@example.com / lernen-mit-ki');
+    expect(lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
+  });
+
+  test('makes a backup, whose age is in the metrics', async () => {
+    const warnings = async () => (await (await fetch(`${url(0)}readyz`)).json()).warnings;
+    await until('there is no backup', async () => (await warnings()) === undefined);
+    expect(await (await fetch(`${url(0)}metrics`)).text()).toMatch(/^shell_backup_age_seconds \d/m);
+    expect(readdirSync(path.join(place.dataDir, 'backups'))).toHaveLength(1);
+  });
+
+  test('refuses a second one on the same data', async () => {
+    const other = await ownPlace();
+    onTestFinished(other.remove);
+    const output = await failedStart({ ...other.environment, DATA_DIR: place.dataDir });
+    for (const text of [place.dataDir, 'in use']) expect(output).toContain(text);
+    expect(await isReady()).toBe(true);
+  });
+
+  test('gets its backend back after kill -9', async () => {
+    kill(platform, 'local-backend/main');
+    await until('the platform is not ready', async () => !(await isReady()));
+    await until('the platform is ready again', isReady);
+  });
+
+  test('goes on without a remote whose port is taken, and gets it back', async () => {
+    const { remotes } = await (await registry()).read();
+    const name = 'mf-matrix';
+    const { portOffset: slot = 0, live } = remotes[name] ?? {};
+    const taken = `port ${place.port + slot} of ${name} is taken`;
+    kill(platform, 'scripts/start/asset-server.ts');
+    const server = await hold(place.port + slot);
+    await platform.untilPrinted(taken);
+    const failing = async () => ((await (await fetch(`${url(0)}readyz`)).json()) as { failing?: string[] }).failing;
+    await until('all others are back', async () => String(await failing()) === name);
+    expect((await fetch(`${url(0)}readyz`)).status).toBe(503);
+    expect((await fetch(url(0))).status).toBe(200);
+    await letGo(server);
+    const isServed = () => answers(`${url(slot)}${live?.version}/web/mf-manifest.json`);
+    await until('the remote is back', isServed);
+    await until('the platform is ready again', isReady);
+    expect(platform.output.split(taken)).toHaveLength(2);
+  });
+
+  test('serves a remote that is about to be live, and no longer one that is not', async () => {
+    const isServed = () => fetch(url(5)).then(Boolean, () => false);
+    const changes = await registry();
+    await changes.reserve('mf-copy');
+    await until('the new remote is served', isServed);
+    await changes.releaseReservation('mf-copy');
+    await until('the remote is gone', async () => !(await isServed()));
+  });
+
+  test('answers every request while a remote goes live for the first time', async () => {
+    const release = await storeTinyRemote(place.dataDir);
+    await (await registry()).publish(release);
+    const { version } = release;
+    const statuses = new Set<number>();
+    let promoted: Ended | undefined;
+    const visits = ['tiny', 'readyz', 'sitemap.xml'].map(async (address) => {
+      while (!promoted) statuses.add((await fetch(url(0) + address)).status);
+      statuses.add((await fetch(url(0) + address)).status);
+    });
+    promoted = await runRemote(place.environment, 'promote', `mf-tiny@${version}`);
+    await Promise.all(visits);
+    expect(promoted).toEqual(done(`live mf-tiny@${version}`));
+    expect([...statuses].sort()).toEqual([200, 404]);
+    await until('the remote answers', () => answers(`${url(0)}tiny`));
+    await (await registry()).retire('mf-tiny', by);
+  });
+
+  test('leaves no process behind when npm is asked to stop', async () => {
+    const processes = descendants(platform.pid);
+    expect(processes.length).toBeGreaterThan(5);
+    platform.child.kill('SIGTERM');
+    await untilGone(processes);
+  });
+
+  test('builds nothing again when nothing changed, listens on HOST, and leaves no process behind when it is killed', async () => {
+    const retired = await runRemote(place.environment, 'retire', 'mf-matrix');
+    expect(retired).toEqual(done('retired mf-matrix'));
+    const again = startDirectly({ ...place.environment, HOST: '127.0.0.2' });
+    const origin = `http://127.0.0.2:${place.port}`;
+    await again.untilPrinted(`ready  ${origin}`);
+    expect(again.output).not.toMatch(/^(setup|build|live) /m);
+    // A start does not publish a retired remote again.
+    expect((await fetch(`${origin}/course-matrix`)).status).toBe(404);
+    const processes = descendants(again.pid);
+    again.child.kill('SIGKILL');
+    await untilGone(processes);
+  });
 });

@@ -1,5 +1,7 @@
+import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ownPlace, startDirectly } from '../../shared/testing/started-platform.ts';
+import { pause } from '../../shared/testing/until.ts';
 import { backendOn } from '../../shell/cli/registry-access.ts';
 import { openRegistry, overHttp } from '../../shell/registry/registry.ts';
 
@@ -27,3 +29,19 @@ export async function failedStart(environment: Record<string, string>): Promise<
   expect(await Promise.race([started.ended, isReady.catch(() => started.ended)])).toBe(1);
   return started.output;
 }
+
+const listen = (port: number) =>
+  new Promise<Server | null>((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.on('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+/** Takes a port as soon as it is free. */
+export async function hold(port: number): Promise<Server> {
+  const server = await listen(port);
+  if (server) return server;
+  await pause(5);
+  return hold(port);
+}
+export const letGo = (server: Server) => new Promise((resolve) => server.close(resolve));
