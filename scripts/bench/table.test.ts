@@ -10,23 +10,21 @@ const samples = (site: string, name: string, ...values: readonly number[]) =>
 
 const cells = (line = '') => line.trim().split(/ {2,}/);
 
-test('a row has the median of each site, and the ratio of the last site to each other', () => {
-  const [head, row, ...more] = tableOf(
+test('a row has the median of each site and the ratio of the last to each other; a missing figure is a dash', () => {
+  const [head, row, gaps, ...more] = tableOf(
     [
       ...samples('platform', 'LCP, ms', 900, 300, 310),
       ...samples('floor', 'LCP, ms', 400, 200, 100),
       ...samples('beside', 'LCP, ms', 620.4, 1, 9_000),
+      ...samples('platform', 'scripts, kB', 1.26),
+      ...samples('floor', 'scripts, kB', 0),
     ],
     SITES,
   );
   expect(cells(head)).toEqual(['home', 'floor', 'beside', 'platform', 'to floor', 'to beside']);
   expect(cells(row)).toEqual(['LCP, ms', '200', '620', '310', '1.55 x', '0.50 x']);
+  expect(cells(gaps)).toEqual(['scripts, kB', '0.0', '–', '1.3', '–', '–']);
   expect(more).toEqual([]);
-});
-
-test('a missing figure of a site is a dash, and has no ratio', () => {
-  const [, row] = tableOf([...samples('platform', 'scripts, kB', 1.26), ...samples('floor', 'scripts, kB', 0)], SITES);
-  expect(cells(row)).toEqual(['scripts, kB', '0.0', '–', '1.3', '–', '–']);
 });
 
 test('requests are in a row when each began after the end of the one before', () => {
