@@ -8,66 +8,14 @@ import { plainText, textIn } from './plain-text.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 const WORDS = ['Wort', 'Schüler*innen', 'ä', '5*3', 'H~2~O', 'KI', ' ', ' ', ' ', '\n', '. ', ', '];
-const MARKS = [
-  '*',
-  '**',
-  '***',
-  '_',
-  '~',
-  '~~',
-  '`',
-  '„',
-  '“',
-  '»',
-  '«',
-  '(',
-  ')',
-  ':',
-  '…',
-  '\\',
-  '&amp;',
-  '&nbsp;',
-  '  \n',
-];
-const LINKS = [
-  '[',
-  '](/a)',
-  '](#wort)',
-  '][b]',
-  '![',
-  '](/b.png)',
-  '[^1]',
-  '[^2]',
-  'https://a.ch/x',
-  'www.b.ch',
-  'c@d.ch',
-  '<https://e.ch>',
-];
+const MARKS = ['  \n', ...'* ** *** _ ~ ~~ ` „ “ » « ( ) : … \\ &amp; &nbsp;'.split(' ')];
+const LINKS = '[ ](/a) ](#wort) ][b] ![ ](/b.png) [^1] [^2] https://a.ch/x www.b.ch c@d.ch <https://e.ch>'.split(' ');
 const HTML = ['<b>', '</b>', '<Wort>', '<!-- c -->', '<!--', '-->', '<br>'];
+/** Beginnings of blocks, each behind a colon. */
 const BLOCKS = [
-  ...[
-    '\n\n',
-    '\n\n## ',
-    '\n\n##\n\n',
-    '\n# ',
-    '\n- ',
-    '\n  - ',
-    '\n1. ',
-    '\n> ',
-    '\n\n    ',
-    '\n---\n',
-    '\n===\n',
-    '\n- [x] ',
-  ],
-  ...[
-    '\n\n```js\n',
-    '\n```\n\n',
-    '\n\n| a | *b* |\n|---|:-:|\n| c | ',
-    ' | d | e |\n',
-    '\n\n[^1]: Note ',
-    '\n\n[^2]: Zwei[^1] ',
-    '\n\n[b]: /ref\n\n',
-  ],
+  ...':\n\n:\n\n## :\n\n##\n\n:\n# :\n- :\n  - :\n1. :\n> :\n\n    :\n---\n:\n===\n:\n- [x] '.split(':').slice(1),
+  ...['\n\n```js\n', '\n```\n\n', '\n\n| a | *b* |\n|---|:-:|\n| c | ', ' | d | e |\n'],
+  ...['\n\n[^1]: Note ', '\n\n[^2]: Zwei[^1] ', '\n\n[b]: /ref\n\n'],
 ];
 
 const piece = fc.oneof(
