@@ -25,7 +25,6 @@ import { startTestBackend } from '../fixtures/test-backend.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import { runtimeFolder } from '../postgres/runtime.ts';
 import { checkMigrations, insertDemoRows, registryIn } from './check.ts';
-
 import { SCRATCH } from './scratch.ts';
 
 // Clusters are created here, and the shell may have to be built, on a machine that may be busy.
@@ -109,17 +108,6 @@ const stateOf = async ({ database }: Backend) => ({
   ),
 });
 
-test('check-migrations names release, address and error, and releases that it cannot render', async () => {
-  const { code, out, said } = await given().data(['check-migrations']);
-  expect(out).toContain(`new: ${NEXT}\n`);
-  expect(out).toMatch(/^not rendered: mf-x@3 \(canary\): mf-x@3 has no server\/index\.cjs in /m);
-  expect(out).toContain(LINE);
-  expect(out).toContain('delete_ai_price');
-  expect(out).not.toContain('mf-x@2');
-  expect(said).toMatch(/^The new migrations break releases\. Expand first: .*\n$/);
-  expect(code).toBe(1);
-});
-
 test('a project is asked by its API with a token, and files come from the origin if they have their hash', async () => {
   const project = await startTestBackend({ seed: false, migrationsDir: olderMigrations() });
   onTestFinished(project.close);
@@ -152,17 +140,14 @@ test('a project is asked by its API with a token, and files come from the origin
   expect((await check(['--applied', LAST], { REMOTE_TOKEN: 'none' })).said).toContain('the registry cannot be read: ');
 });
 
-/** A folder for the temporary files of a check: other tests have that of this process, and a socket's path is short. */
-function temporaryFolder() {
+test('check-migrations names release, address, error and what it cannot render, and trusts no folder of others', async () => {
+  // Other tests have the temporary folder of this process, and the path of a socket is short.
   const temporary = mkdtempSync('/tmp/ki-');
   chmodSync(temporary, 0o711);
   onTestFinished(() => rmSync(temporary, { recursive: true }));
   const scratch = join(temporary, basename(SCRATCH));
-  return { temporary, scratch, check: () => given().data(['check-migrations'], { TMPDIR: temporary }) };
-}
-
-test('a check removes nothing through a folder that somebody else could write to, and replaces the leftovers of a killed one', async () => {
-  const { temporary, scratch, check } = temporaryFolder();
+  const check = () => given().data(['check-migrations'], { TMPDIR: temporary });
+  // A folder that somebody else could write to leads to other data.
   const data = join(temporary, 'data');
   mkdirSync(clusterIn(data), { recursive: true });
   mkdirSync(scratch);
@@ -172,11 +157,19 @@ test('a check removes nothing through a folder that somebody else could write to
   expect(await check()).toMatchObject({ code: 1, said: refusal });
   expect(existsSync(clusterIn(data))).toBe(true);
 
+  // A killed check leaves its clusters behind.
   for (const folder of [scratch, data]) rmSync(folder, { recursive: true });
   const cluster = clusterIn(join(scratch, 'data'));
   for (const folder of [cluster, `${cluster}.new`]) mkdirSync(join(folder, 'base'), { recursive: true });
   mkdirSync(join(temporary, basename(runtimeFolder(`${cluster}.new`))));
-  expect((await check()).said).toMatch(/^The new migrations break releases/);
+  const { code, out, said } = await check();
+  expect(out).toContain(`new: ${NEXT}\n`);
+  expect(out).toMatch(/^not rendered: mf-x@3 \(canary\): mf-x@3 has no server\/index\.cjs in /m);
+  expect(out).toContain(LINE);
+  expect(out).toContain('delete_ai_price');
+  expect(out).not.toContain('mf-x@2');
+  expect(said).toMatch(/^The new migrations break releases\. Expand first: .*\n$/);
+  expect(code).toBe(1);
   expect([readdirSync(temporary), readdirSync(scratch)]).toEqual([[basename(SCRATCH)], ['lock']]);
 });
 
