@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findFreePorts } from '../../shared/testing/free-ports.ts';
 import { answers, descendants, Started, untilGone } from '../../shared/testing/started-platform.ts';
-import { startOwnPlatform } from '../platform/own-platform.ts';
+import { expect, test } from '../platform/fixtures.ts';
 import { dataDirOfPlatform } from '../platform/running-platform.ts';
+import { openAsStaff } from '../platform/sign-in.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 
 /** Ports of the shell, four remotes and a spare one. */
@@ -41,15 +42,20 @@ async function develop(...remote: string[]): Promise<string> {
 }
 
 /** Changes the label of a button, and changes it back. */
-async function seesChangeWithStateKept(page: Page): Promise<void> {
-  const search = page.getByRole('searchbox', { name: 'Suchbegriff' });
+async function seesChange(page: Page): Promise<void> {
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });
-  await search.fill('halb getippt');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await expect(button('Suchen')).toBeVisible();
   await tree.change(FORM, '>Suchen<', '>Finden<');
   await expect(button('Finden')).toBeVisible();
   await tree.change(FORM, '>Finden<', '>Suchen<');
   await expect(button('Suchen')).toBeVisible();
+}
+
+async function seesChangeWithStateKept(page: Page): Promise<void> {
+  const search = page.getByRole('searchbox', { name: 'Suchbegriff' });
+  await search.fill('halb getippt');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await seesChange(page);
   await expect(search).toHaveValue('halb getippt');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 }
@@ -86,6 +92,7 @@ test('Developer sees a changed component of a remote in the shell at once, with 
 
 test('Developer works on one remote in a frame of its own, and sees each change inside a running platform, too', async ({
   page,
+  own,
 }) => {
   const url = await develop('mf-blog');
   await page.goto(url);
@@ -93,20 +100,12 @@ test('Developer works on one remote in a frame of its own, and sees each change 
   await seesChangeWithStateKept(page);
   await refusesWhatLivePagesRefuse(page);
 
-  const platform = await startOwnPlatform({ environment: { NODE_ENV: 'development' } });
-  try {
-    await page.goto(`${platform.url}/suche?overrides`);
-    const panel = page.getByRole('dialog', { name: 'Overrides' });
-    await panel.getByLabel('Remote').selectOption('mf-blog');
-    await panel.getByLabel('Origin').fill(url);
-    await panel.getByRole('button', { name: 'Run from there' }).click();
-    await expect(page.getByText(`mf-blog from ${url}`)).toBeVisible();
-    const button = (name: string) => page.getByRole('main').getByRole('button', { name });
-    await expect(button('Suchen')).toBeVisible();
-    await tree.change(FORM, '>Suchen<', '>Finden<');
-    await expect(button('Finden')).toBeVisible();
-    await tree.change(FORM, '>Finden<', '>Suchen<');
-  } finally {
-    await platform.stop();
-  }
+  await openAsStaff(page, `${own.url}/admin`);
+  await page.goto(`${own.url}/suche?overrides`);
+  const panel = page.getByRole('dialog', { name: 'Overrides' });
+  await panel.getByLabel('Remote').selectOption('mf-blog');
+  await panel.getByLabel('Origin').fill(url);
+  await panel.getByRole('button', { name: 'Run from there' }).click();
+  await expect(page.getByText(`mf-blog from ${url}`)).toBeVisible();
+  await seesChange(page);
 });

@@ -1,6 +1,11 @@
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
 import { oldestGeneration } from '../fixtures/given-suite.ts';
+import { expect, test } from './fixtures.ts';
+import { dataDirOfPlatform } from './running-platform.ts';
+import { openAsStaff } from './sign-in.ts';
 
 async function read(request: APIRequestContext, path: string) {
   const answer = await request.get(path);
@@ -9,7 +14,7 @@ async function read(request: APIRequestContext, path: string) {
   const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
-  return { status: answer.status(), body, headers, meta, canonical, title };
+  return { status: answer.status(), body, opener: headers['cross-origin-opener-policy'], meta, canonical, title };
 }
 
 test('Outsider reads the live registry, whose remotes have an origin each', { tag: '@smoke' }, async ({ request }) => {
@@ -42,15 +47,17 @@ test('Reader gets 404 for what does not exist, and pages are only read', { tag: 
   expect((await request.post('/')).status()).toBe(405);
 });
 
-test('Visitor gets nothing of the staff pages but a true title, which no index holds', { tag: '@smoke' }, async ({
-  page,
-  request,
-}) => {
+test('Visitor gets nothing of the staff pages but a true title, which no index and no opened window holds', {
+  tag: '@smoke',
+}, async ({ page, request }) => {
   for (const path of ['/admin', '/admin/courses', '/admin/posts/edit/1', '/admin/nirgends']) {
-    const { title, meta, canonical, body } = await read(request, path);
-    expect([title, meta('robots'), canonical], path).toEqual(['Admin · KI-Lernplattform', 'noindex', undefined]);
+    const { title, meta, canonical, opener, body } = await read(request, path);
+    const found = [title, meta('robots'), canonical, opener];
+    expect(found, path).toEqual(['Admin · KI-Lernplattform', 'noindex', undefined, 'same-origin']);
     expect(body).not.toMatch(/Dashboard|Sign Out/);
   }
+  expect((await read(request, '/login')).opener).toBe('same-origin');
+  expect((await read(request, '/')).opener).toBeUndefined();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/admin');
@@ -72,13 +79,29 @@ test('Reader finds title and canonical address on the placeholder pages', async 
   expect(descriptions).not.toContain(undefined);
 });
 
-test('A window that opens the login page or the admin area gets no reference to it', async ({ request }) => {
-  for (const [path, policy] of [
-    ['/login', 'same-origin'],
-    ['/admin', 'same-origin'],
-    ['/admin/courses', 'same-origin'],
-    ['/', undefined],
-    ['/elemente', undefined],
-  ] as const)
-    expect((await read(request, path)).headers['cross-origin-opener-policy'], path).toBe(policy);
+test('A published HTML file that is opened as a document runs nothing and reads no session', async ({
+  page,
+  baseURL,
+}) => {
+  await openAsStaff(page, '/admin');
+  const { remotes } = await (await page.request.get('/platform.json')).json();
+  const { version, entry } = remotes['mf-matrix'];
+  const file = path.join(dataDirOfPlatform(), 'store', 'mf-matrix', version, 'web', 'opened.html');
+  writeFileSync(
+    file,
+    '<title>opened</title><p>Text</p><script>document.title = "read " + localStorage.length</script>',
+  );
+  try {
+    const response = await page.goto(new URL('opened.html', entry).href);
+    expect(response?.headers()).toMatchObject({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    await expect(page.getByText('Text')).toBeVisible();
+    await expect(page).toHaveTitle('opened');
+    expect(await page.evaluate(() => self.origin)).toBe('null');
+    expect(new URL(page.url()).origin).not.toBe(baseURL);
+  } finally {
+    rmSync(file);
+  }
 });

@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http';
-import { test as base, expect } from '../blog/editor.ts';
+import { mergeTests } from '@playwright/test';
+import { test as withPosts } from '../blog/editor.ts';
+import { expect, test as shared } from './fixtures.ts';
 import { type Nginx, startNginx } from './nginx.ts';
-import { type OwnPlatform, startOwnPlatform } from './own-platform.ts';
 
 const SECOND_MS = 1_000;
 /** A shared cache may store a page for a second, and counts in whole seconds. */
@@ -10,29 +11,26 @@ const VISITORS = 1_000;
 const AT_ONCE = 20;
 
 /** The editor of the platform behind the cache. */
-const test = base.extend({
-  editor: async ({ request: _ }, use) => use(await platform.editor()),
+const test = mergeTests(shared, withPosts).extend({
+  editor: async ({ own }, use) => use(await own.editor()),
 });
 
 const program = process.env.E2E_NGINX ?? '';
 test.skip(program === '', 'there is no nginx, and no Debian to get it from');
 
-let platform: OwnPlatform;
+let platform: string;
 let cache: Nginx;
-test.beforeAll(async () => {
-  platform = await startOwnPlatform();
-  cache = await startNginx(program, platform.url);
+test.beforeAll(async ({ own }) => {
+  platform = own.url;
+  cache = await startNginx(program, platform);
   // The first render loads the code of the remotes, for which no test waits.
-  await expect.poll(async () => (await fetch(platform.url)).status).toBe(200);
+  await expect.poll(async () => (await fetch(platform)).status).toBe(200);
 });
-test.afterAll(async () => {
-  await cache?.stop();
-  await platform?.stop();
-});
+test.afterAll(() => cache?.stop());
 
 /** The number of page requests to the shell. */
 async function pagesAsked(): Promise<number> {
-  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  const metrics = await (await fetch(`${platform}/metrics`)).text();
   const counts = [...metrics.matchAll(/^shell_requests_total\{kind="page",status="\d+"\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
@@ -81,33 +79,14 @@ test('Reader sees a saved post within two seconds', async ({ editor, givenPost }
   expect(lastOld - saved).toBeLessThan(IN_SIGHT_MS);
 });
 
-test('A browser with the page revalidates it at the cache', async () => {
+test('A browser with the page revalidates it at the cache, which a request with an override bypasses', async () => {
   // A rotating ad may change the page between the two requests.
   await expect(async () => {
     const etag = (await visit()).headers.get('etag') ?? '';
     const again = await fetch(cache.url, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   }).toPass();
-});
-
-test('A request with an override bypasses the cache', async () => {
-  await visit();
   const before = await pagesAsked();
   for (let count = 0; count < 3; count += 1) await visit('/', { cookie: 'overrides=a.b' });
   expect((await pagesAsked()) - before).toBe(3);
-});
-
-test('While a canary is on, no shared cache stores pages, and each visitor gets the assigned release', async () => {
-  const { live } = (await platform.registry.read()).remotes['mf-matrix'] ?? {};
-  if (!live) throw new Error('there is no mf-matrix');
-  const canary = { ...live, version: '1.0.0-canary' };
-  await platform.registry.publish(canary);
-  await platform.registry.canary(canary, 50, { author: 'test', reason: '' });
-  // A page cached before the canary may be served until its TTL ends.
-  await expect.poll(async () => (await visit()).headers.get('cache-control')).toBe('private, no-cache');
-  const before = await pagesAsked();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => visit()));
-  expect((await pagesAsked()) - before).toBe(20);
-  for (const { headers } of answers)
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^release-bucket=/)]);
 });

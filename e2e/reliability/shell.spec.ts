@@ -1,30 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { DECLARED_FAILURES } from '../../shared/testing/declared-failures.ts';
 import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
-import type { OwnPlatform } from '../platform/own-platform.ts';
-import { test } from '../platform/shared-platform.ts';
+import { expect, test } from '../platform/fixtures.ts';
 import { shellPid } from '../platform/shell-memory.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
 const SILENCE_MS = 500;
 
-let own: OwnPlatform;
-test.beforeAll(({ own: shared }) => {
-  own = shared;
-});
-
-function open(): Socket {
-  const { hostname, port } = new URL(own.url);
+function open(platform: string): Socket {
+  const { hostname, port } = new URL(platform);
   return connect(Number(port), hostname);
 }
 
 /** Sends bytes unchanged, ends the connection after a silence, and resolves with everything received. */
-async function exchange(bytes: Buffer): Promise<string> {
-  const socket = open();
+async function exchange(platform: string, bytes: Buffer): Promise<string> {
+  const socket = open(platform);
   socket.setTimeout(SILENCE_MS, () => socket.end());
   let isLate = false;
   const late = setTimeout(() => {
@@ -42,28 +35,9 @@ async function exchange(bytes: Buffer): Promise<string> {
 const PATHS =
   '/ /workshops /suche?suche=KI /course-matrix /platform.json /healthz /rss.xml /robots.txt /_shell/reports'.split(' ');
 const TARGETS = [
-  ...[
-    '//evil.example/',
-    'http://evil.example/',
-    '/\\evil',
-    '/.//a/',
-    '*',
-    '',
-    '/%',
-    '/%zz',
-    '/%00',
-    '/%C3%28',
-    '/..%2f..%2fetc/passwd',
-  ],
-  ...[
-    '/../../etc/passwd',
-    '/post/%2e%2e',
-    `/${'a'.repeat(9000)}`,
-    `/suche?${'q=a&'.repeat(2000)}`,
-    '/suche?suche=%F0%28',
-    '/#fragment',
-    '/post/\u0000',
-  ],
+  ...['//evil.example/', 'http://evil.example/', '/\\evil', '/.//a/', '*', '', '/%', '/%zz', '/%00', '/%C3%28'],
+  ...['/..%2f..%2fetc/passwd', '/../../etc/passwd', '/post/%2e%2e', '/suche?suche=%F0%28', '/#fragment'],
+  ...['/post/\u0000', `/${'a'.repeat(9000)}`, `/suche?${'q=a&'.repeat(2000)}`],
 ];
 const METHODS = [...'GET HEAD POST PUT DELETE OPTIONS TRACE CONNECT PROPFIND get'.split(' '), 'G\u0000T', ''];
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'http/1.1', ''];
@@ -74,24 +48,12 @@ const HEADERS = [
     'Host: a:b@c',
     'Cookie: release-bucket=\u00ff',
     `Cookie: ${'a=b; '.repeat(4000)}`,
-    'Accept-Encoding: br;q=x, *;q=0',
   ],
-  ...[
-    'Content-Length: 5',
-    'Content-Length: -1',
-    'Content-Length: 5\r\nContent-Length: 6',
-    'Transfer-Encoding: chunked',
-    'Transfer-Encoding: chunked\r\nContent-Length: 3',
-  ],
-  ...[
-    'Expect: 100-continue',
-    'Upgrade: websocket\r\nConnection: Upgrade',
-    'If-None-Match: "',
-    'If-Modified-Since: never',
-    'Range: bytes=9-1',
-    'X-Forwarded-For: a, b',
-  ],
-  ...[' folded', 'No-Colon', 'A\u0000: b', `X: ${'y'.repeat(70_000)}`],
+  ...['Content-Length: 5', 'Content-Length: -1', 'Content-Length: 5\r\nContent-Length: 6', 'Range: bytes=9-1'],
+  ...['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 3', 'Expect: 100-continue'],
+  ...['Upgrade: websocket\r\nConnection: Upgrade', 'If-None-Match: "', 'If-Modified-Since: never'],
+  ...['Accept-Encoding: br;q=x, *;q=0', 'X-Forwarded-For: a, b', ' folded', 'No-Colon', 'A\u0000: b'],
+  `X: ${'y'.repeat(70_000)}`,
 ];
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const target = fc.oneof(
@@ -126,14 +88,16 @@ const request = fc
 const statusesOf = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 
-test(`Requests that no client sends get no 5xx that is not declared, and stop nobody (seed ${FUZZ_SEED})`, async () => {
+test(`Requests that no client sends get no 5xx that is not declared, and stop nobody (seed ${FUZZ_SEED})`, async ({
+  own,
+}) => {
   test.setTimeout(rounds({ short: 180_000, long: 900_000 }));
   // Statuses of Node.js's own HTTP parser, and 501 for methods that nobody implements.
   const declared = new Set([501, 505, ...Object.keys(DECLARED_FAILURES.shell).map(Number)]);
   const pid = await shellPid(own.dataDir);
   const seen = new Set<number>();
   const property = fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
-    const answers = await Promise.all(requests.map((bytes) => exchange(Buffer.from(bytes, 'latin1'))));
+    const answers = await Promise.all(requests.map((bytes) => exchange(own.url, Buffer.from(bytes, 'latin1'))));
     for (const answer of answers) {
       for (const status of statusesOf(answer)) {
         seen.add(status);
@@ -148,9 +112,9 @@ test(`Requests that no client sends get no 5xx that is not declared, and stop no
   expect(await shellPid(own.dataDir)).toBe(pid);
 });
 
-test('Reader is served while 200 connections send nothing, or half a request', async () => {
+test('Reader is served while 200 connections send nothing, or half a request', async ({ own }) => {
   const idle = Array.from({ length: 200 }, (_, index) => {
-    const socket = open().on('error', () => undefined);
+    const socket = open(own.url).on('error', () => undefined);
     if (index % 2) socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
     return socket;
   });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { PROTOCOL } from '../../shared/federation/container.ts';
 import { integrityOf } from '../../shared/process/hash.ts';
@@ -45,9 +46,12 @@ export interface Probe {
 const FILES = { entry: 'web/remoteEntry.js', server: 'server/index.cjs', chunk: 'web/js/async/page.js' } as const;
 type FileName = keyof typeof FILES;
 
+/** A module with one page, which is hydrated at once. */
+export const moduleOf = (page: string, contract = 2) =>
+  `{ contract: ${contract}, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, ${page} }] }`;
+
 /** A module with one page that shows a text. */
-export const saying = (text: string) =>
-  `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, Component: () => ${JSON.stringify(text)} }] }`;
+export const saying = (text: string) => moduleOf(`Component: () => ${JSON.stringify(text)}`);
 
 /** A container as a build makes it, which also records that it ran. */
 export const containerOf = (module: string, version: string) =>
@@ -66,7 +70,7 @@ export function lazilyLoading(address: string, integrity: string): string {
     script.onerror = () => reject(Object.assign(new Error('Loading chunk probe failed. (error: ${address})'), { name: 'ChunkLoadError' }));
     document.head.append(script);
   })`;
-  return `{ contract: 2, id: 'mf-probe', routes: [{ id: 'probe', path: '/probe', handle: { hydrate: 'load' }, lazy: ${load} }] }`;
+  return moduleOf(`lazy: ${load}`);
 }
 
 function filesOf(version: string, code: Version): Record<FileName, string> {
@@ -77,11 +81,18 @@ function filesOf(version: string, code: Version): Record<FileName, string> {
   };
 }
 
+/** The versions of the probe that ran in a page. */
+export const probesThatRan = (page: Page) =>
+  page.evaluate(() => (globalThis as { probesThatRan?: string[] }).probesThatRan ?? []);
+
+/** The notice of a server-rendered page whose code does not run. */
+export const failedHydration = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Sie können die Seite lesen.' });
+
 export async function startProbe({ registry, forget, inForce }: OwnPlatform): Promise<Probe> {
   const files = new Map<string, string>();
   const faults = new Map<string, Fault>();
-  const protocols = new Map<string, number | null>();
-  const contracts = new Map<string, number>();
+  const published = new Map<string, Version>();
   const server: Server = createServer((request, response) => {
     const address = request.url ?? '';
     const { status = 200, body = files.get(address), delayMs = 0 } = faults.get(address) ?? {};
@@ -105,18 +116,17 @@ export async function startProbe({ registry, forget, inForce }: OwnPlatform): Pr
       integrity: integrityOf(files.get(addressOf(version, name)) ?? ''),
     });
     const [entry, chunk, bundle] = [file('entry'), file('chunk'), file('server')];
-    const contract = contracts.get(version) ?? CONTRACT;
+    const { contract = CONTRACT, protocol = PROTOCOL } = published.get(version) ?? {};
     const common = { name: 'mf-probe', version, contract, routes: ['/probe'], staffOnly: false, singletons: {} };
-    const protocol = protocols.get(version) ?? undefined;
-    return { ...common, protocol, entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
+    const code = { entry, server: bundle, manifest: entry, chunks: { module: [], probe: [chunk] } };
+    return { ...common, ...code, protocol: protocol ?? undefined };
   }
 
   return {
     origin,
     chunkAddress: (version) => origin + addressOf(version, 'chunk'),
     publish(version, code) {
-      contracts.set(version, code.contract ?? CONTRACT);
-      protocols.set(version, code.protocol === undefined ? PROTOCOL : code.protocol);
+      published.set(version, code);
       for (const [name, content] of Object.entries(filesOf(version, code))) {
         files.set(addressOf(version, name as FileName), content);
       }

@@ -88,6 +88,8 @@ test('responses, failed pages and the log have request ids, and no personal data
 
   const report = { remote: 'mf-tiny', version: 'x', phase: 'entry', message: 'of erika@example.org' };
   await fetch(`${url}/reports`, { method: 'POST', body: JSON.stringify(report) });
+  expect((await fetch(`${url}/preview/${'feed'.repeat(16)}`)).status).toBe(503);
+  await expect.poll(output).toContain('/preview/[token]');
   for (const [sent, status] of [
     ['NO\r\n\r\n', '400 Bad Request'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
@@ -97,7 +99,7 @@ test('responses, failed pages and the log have request ids, and no personal data
     await closed;
     expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nx-request-id: [0-9a-f-]{18}\r\n`));
   }
-  expect(output()).not.toMatch(/Krankheit|erika|eyJ|geheim|203\.0\.113\.9/);
+  expect(output()).not.toMatch(/Krankheit|erika|eyJ|geheim|203\.0\.113\.9|feedfeed/);
   expect(entries()).toContainEqual(expect.objectContaining({ service: 'shell', event: 'listening' }));
   // Each line is JSON.
   expect(entries()).toHaveLength(output().trimEnd().split('\n').length);
