@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { type Locator, type Page, test } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import { CONTRACT } from '../../shared/contract/remote-module.ts';
 import { PREVIOUS, type PreviousGeneration, previousGeneration } from '../../shell/cli/testing/previous-generation.ts';
 import { type CopiedTree, copyTree } from '../deployment/copied-tree.ts';
@@ -8,41 +8,32 @@ import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts'
 
 const BY = { author: 'test', reason: 'another generation' };
 
-export interface GivenGenerations {
+export interface Generations {
   readonly platform: OwnPlatform;
   readonly previous: PreviousGeneration;
   /** Makes a remote's release of the generation before live. */
   readonly goBack: (...remotes: readonly string[]) => Promise<void>;
 }
 
-/** A platform for the tests of one file, whose shell also serves the generation before. */
-export function givenGenerations(): GivenGenerations {
-  let platform: OwnPlatform;
-  let previous: PreviousGeneration;
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    previous = await previousGeneration();
-    platform = await startOwnPlatform({ prepare: previous.keepRuntime });
-    await previous.publish(platform.dataDir, platform.registry);
-  });
-  test.afterAll(async () => {
-    await platform?.stop();
-    await previous?.remove();
-  });
-  return {
-    get platform() {
-      return platform;
+/** A platform whose shell also serves the generation before. */
+export const test = base.extend<object, { readonly given: Generations }>({
+  given: [
+    async ({ playwright: _ }, use) => {
+      const previous = await previousGeneration();
+      const platform = await startOwnPlatform({ prepare: previous.keepRuntime });
+      await previous.publish(platform.dataDir, platform.registry);
+      const goBack = async (...remotes: readonly string[]) => {
+        for (const release of previous.releases)
+          if (remotes.includes(release.name)) await platform.registry.promote(release, BY);
+        await platform.inForce();
+      };
+      await use({ platform, previous, goBack });
+      await platform.stop();
+      await previous.remove();
     },
-    get previous() {
-      return previous;
-    },
-    async goBack(...remotes) {
-      for (const release of previous.releases)
-        if (remotes.includes(release.name)) await platform.registry.promote(release, BY);
-      await platform.inForce();
-    },
-  };
-}
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 /** The tree of a shell of the generation before: these sources, with its published runtime as their build. */
 export async function previousTree({ runtime }: PreviousGeneration): Promise<CopiedTree> {
@@ -69,20 +60,6 @@ export async function addLink(page: Page, address: string): Promise<Locator> {
   }, address);
   return page.getByRole('link', { name: 'Anderswo' });
 }
-
-export async function middleOf(link: Locator): Promise<[number, number]> {
-  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return [x + width / 2, y + height / 2];
-}
-
-/** Whether a form of the page could ask its reader to stay. */
-export const asksBeforeUnload = (page: Page) =>
-  page.evaluate(() => {
-    const event = document.createEvent('BeforeUnloadEvent');
-    event.initEvent('beforeunload', false, true);
-    event.preventDefault();
-    return event.defaultPrevented;
-  });
 
 /** The versions of React that a page's documents ran, by the hook that React looks for, and their errors. */
 export interface Watched {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { ROOT } from '../../shell/build/workspace.ts';
 import { FIRST_REMOTES } from '../../shell/registry/addresses.ts';
 import type { Release } from '../../shell/registry/schema.ts';
-import { givenGenerations, previousTree, type Watched, watch } from './given-generations.ts';
+import { type Generations, previousTree, test, type Watched, watch } from './given-generations.ts';
 
 const STEPS = Number(process.env.WALK_STEPS ?? 2_000);
 const SEED = Number(process.env.WALK_SEED ?? Date.now());
@@ -14,7 +14,6 @@ const STARTS = ['/', '/workshops', '/online-courses', '/course-matrix', '/suche?
 const ACT_EVERY = 25;
 const DEPLOY_EVERY = 6;
 
-const given = givenGenerations();
 // The seed repeats a walk; a trace of thousands of steps would fill the disk.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -31,8 +30,7 @@ function randomOf(seed: number) {
 type Random = ReturnType<typeof randomOf>;
 
 /** An operator moves releases of both generations in any order. */
-async function operator(random: Random, previousRoot: string) {
-  const { platform, previous } = given;
+async function operator(random: Random, { platform, previous }: Generations, previousRoot: string) {
   const first = new Map<string, Release>();
 
   async function releasesOf(name: string) {
@@ -162,11 +160,12 @@ async function openTab(context: BrowserContext, url: string) {
 
 test(`A walk of ${STEPS} steps over two generations meets no page with two Reacts and no hydration error`, async ({
   context,
+  given,
 }) => {
   test.setTimeout(STEPS * 2_000);
   const random = randomOf(SEED);
   const tree = await previousTree(given.previous);
-  const acts = await operator(random, tree.root);
+  const acts = await operator(random, given, tree.root);
   const done: string[] = [];
   const reactsSeen = new Set<string>();
   const { url } = given.platform;

@@ -13,15 +13,12 @@ const NGINX = path.join(ROOT, 'node_modules', '.cache', 'nginx');
 const isRoot = () => process.getuid?.() === 0;
 const isDebian = () => existsSync('/etc/debian_version');
 
-async function findChromium(isFit: (file: string) => boolean = () => true): Promise<string | undefined> {
+async function findChromium(): Promise<string | undefined> {
   const playwright = await import('playwright').catch(() => null);
-  return [...(playwright ? [playwright.chromium.executablePath()] : []), ...chromiumFiles()].find(
-    (file) => isFit(file) && starts(file),
+  return [...(playwright ? [playwright.chromium.executablePath()] : []), ...chromiumFiles()].find((file) =>
+    starts(file),
   );
 }
-
-/** The headless shell has no back-forward cache. */
-export const findChromiumWithCache = () => findChromium((file) => !path.basename(file).includes('headless'));
 
 export const findFirefox = () => [...filesNamed(FIREFOX), ...macApp('Firefox')].find((file) => starts(file));
 
