@@ -28,16 +28,25 @@ let tree: CopiedTree;
 let profile: string;
 let browser: BrowserContext | undefined;
 
+const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
+
 /** Runs a program in the changed tree. */
 const run = (program: string, ...args: readonly string[]) => promisify(execFile)(program, args, { cwd: tree.root });
 
 /** Runs `pnpm remote` of a tree on the platform, and waits until its shell has the change. */
 async function remoteCommand(args: readonly string[], root = ROOT): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...platform.environment } };
-  const node = path.join(ROOT, 'node_modules', '.bin', 'node');
-  const { stdout } = await promisify(execFile)(node, ['shell/cli/remote.ts', ...args], options);
+  const { stdout } = await promisify(execFile)(NODE, ['shell/cli/remote.ts', ...args], options);
   await platform.inForce();
   return stdout.trim();
+}
+
+/** Publishes a remote of the changed tree, and returns its version. */
+async function publish(remote: string): Promise<string> {
+  const printed = await remoteCommand(['publish', remote], tree.root);
+  const [, version = ''] = /^hash [0-9a-f]{64}\npublished (mf-\w+@1\.0\.0-[0-9a-f]{32})$/.exec(printed) ?? [];
+  expect(version, printed).not.toBe('');
+  return version;
 }
 
 test.beforeAll(async () => {
@@ -113,18 +122,6 @@ async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-async function releaseChangedBlog(): Promise<void> {
-  await tree.change('mf-blog/src/routes/home/route.ts', 'page === 1 ? site().name', `page === 1 ? '${NEW_NAME}'`);
-  const printed = await remoteCommand(['publish', 'mf-blog'], tree.root);
-  await remoteCommand(['promote', printed.replace(/^hash .*\npublished /, '')]);
-}
-
-async function deployChangedShell(): Promise<void> {
-  await tree.change('shell/src/layout/frame.tsx', 'Zum Inhalt springen', NEW_SKIP_LINK);
-  await run(path.join(ROOT, 'node_modules', '.bin', 'node'), 'shell/build/build-shell.ts');
-  await platform.deployShell(tree.root);
-}
-
 test('Two checkouts in different folders build the same files, so that shells built apart share their scripts', async () => {
   test.setTimeout(300_000);
   /** Hashes by file: names of browser files contain hashes, too. */
@@ -141,11 +138,14 @@ test('Reader who comes back after a release loads what changed in its scripts', 
   expect(encodings(first)).toEqual(['index br', 'page-blog-home br', ...shell].sort());
   expect(total(first)).toBeGreaterThan(10 * BUDGET);
 
-  await releaseChangedBlog();
+  await tree.change('mf-blog/src/routes/home/route.ts', 'page === 1 ? site().name', `page === 1 ? '${NEW_NAME}'`);
+  await remoteCommand(['promote', await publish('mf-blog')]);
   const second = await visit((page) => expectTitle(page, `${NEW_NAME} · ${TITLE}`));
   expect(encodings(second)).toEqual(['page-blog-home dcz']);
 
-  await deployChangedShell();
+  await tree.change('shell/src/layout/frame.tsx', 'Zum Inhalt springen', NEW_SKIP_LINK);
+  await run(NODE, 'shell/build/build-shell.ts');
+  await platform.deployShell(tree.root);
   const third = await visit((page) => expect(page.getByRole('link', { name: NEW_SKIP_LINK })).toBeAttached());
   expect(encodings(third)).toContain('index dcz');
   expect(new Set(third.scripts.map(({ encoding }) => encoding))).toEqual(new Set(['dcz']));
@@ -159,22 +159,13 @@ test('Team makes a remote from the template, ships it without touching another, 
   page,
 }) => {
   test.setTimeout(600_000);
-  const inTree = (...args: readonly string[]) => remoteCommand(args, tree.root);
-  const inPlatform = (...args: readonly string[]) => remoteCommand(args);
   const address = `${platform.url}/events`;
   expect((await page.request.get(address)).status()).toBe(404);
-
-  expect(await inTree('new', 'mf-events')).toBe('created mf-events');
-  const published = await inTree('publish', 'mf-events');
-  expect(published).toMatch(/^hash [0-9a-f]{64}\npublished mf-events@1\.0\.0-[0-9a-f]{32}$/);
-
-  const version = published.replace(/^hash .*\npublished /, '');
-  const [live] = await Promise.all([inPlatform('promote', version), platform.release('mf-events')]);
+  expect(await remoteCommand(['new', 'mf-events'], tree.root)).toBe('created mf-events');
+  const version = await publish('mf-events');
+  const [live] = await Promise.all([remoteCommand(['promote', version]), platform.release('mf-events')]);
   expect(live).toBe(`live ${version}`);
-
-  const answer = await page.request.get(address);
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).toMatch(/<h1[^>]*>Events<\/h1>.*<li>/s);
+  expect(await (await page.request.get(address)).text()).toMatch(/<h1[^>]*>Events<\/h1>.*<li>/s);
 
   await page.goto(address);
   const heading = page.getByRole('heading', { level: 1, name: 'Events' });
@@ -188,7 +179,7 @@ test('Team makes a remote from the template, ships it without touching another, 
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
-  expect(await inPlatform('retire', 'mf-events')).toBe(`retired ${'mf-events'}`);
+  expect(await remoteCommand(['retire', 'mf-events'])).toBe('retired mf-events');
   expect((await page.goto(address))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeHidden();
 });
