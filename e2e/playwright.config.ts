@@ -39,7 +39,7 @@ const IN_FIREFOX = '**/firefox/*.spec.ts';
 const { E2E_GENERATIONS } = process.env;
 const ownGenerations = E2E_GENERATIONS ? ['**/generations/**'] : [];
 /** Many rounds and long walks: `pnpm test:long` runs them. */
-const LONG = ['**/generations/walk.spec.ts', '**/reliability/{memory,one-client,palettes}.spec.ts'];
+const LONG = ['**/generations/walk.spec.ts', '**/reliability/{memory,one-client}.spec.ts'];
 const tooLong = process.env.TEST_LENGTH === 'long' ? [] : LONG;
 
 const inChromium: Partial<Project> = {

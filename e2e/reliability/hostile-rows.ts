@@ -51,132 +51,90 @@ export async function writeHostileRows(backend: TestBackend, portion: readonly s
   const picture = await add('pictures', { title: line, alt: line, failure: line });
   const copy = await add('pictures', { title: line, origin: line.slice(0, 500) });
   const category_id = await add('categories', { name: line, slug });
+  const published_at = new Date(Date.now() - 60_000).toISOString();
   const post = { title: line, content: markdown, excerpt: line, author: line, category_id, picture };
-  const post_date = new Date(Date.now() - 60_000).toISOString();
-  const post_id = await add('posts', { ...post, slug, published_at: post_date });
+  const post_id = await add('posts', { ...post, slug, published_at });
   const gone = await add('posts', { ...post, slug: `${slug}-fort`, published_at: null });
   await client.from('posts').delete().eq('id', gone);
 
-  // No role of the API writes this table.
+  // No role of the API writes these tables.
+  const findings = [{ sentence: line, number: 1, state: 'not found' }];
   await backend.database.query(
     "insert into drafts (relation, record_id, entry, content, failure) values ('posts', $1, 0, $2::jsonb, $3)",
-    [post_id, JSON.stringify({ ...post, slug, published_at: post_date }), line],
+    [post_id, JSON.stringify({ ...post, slug, published_at }), line],
   );
-  written.set('drafts', new Set(['content', 'failure']));
+  await backend.database.query(
+    'insert into citation_checks (record_id, findings, reason, reason_at) values ($1, $2::jsonb, $3, now())',
+    [post_id, JSON.stringify(findings), line.slice(0, 2000)],
+  );
+  written.set('drafts', new Set(['content', 'failure'])).set('citation_checks', new Set(['findings', 'reason']));
   const source = { receipt: crypto.randomUUID(), post_id, url: 'https://example.org/', title: line };
   const quotes = portion.map((text) => ({ sentence: text, quote: text }));
   await add('sources', { ...source, number: 1, state: 'read', text: markdown, quotes });
   await add('sources', { ...source, number: 2, state: 'unreadable', failure: line });
-  const finding = { sentence: line, number: 1, state: 'not found' };
-  await backend.database.query(
-    'insert into citation_checks (record_id, findings, reason, reason_at) values ($1, $2::jsonb, $3, now())',
-    [post_id, JSON.stringify([finding]), line.slice(0, 2000)],
-  );
-  written.set('citation_checks', new Set(['findings', 'reason']));
 
   const texts = { title: line, subtitle: line, description: line };
   const address = `http://127.0.0.1:9/"onerror="alert(1)`;
   const ad = await add('ads', { ...texts, cta_text: line, cta_url: address, type: 'other', is_active: true });
-
   const workshop_category_id = await add('workshop_categories', { name: line });
-  const workshop = await add('workshops', {
-    ...texts,
-    content: markdown,
-    learning_objectives: markdown,
-    workshop_category_id,
-  });
+  const ofWorkshop = { content: markdown, learning_objectives: markdown, workshop_category_id };
+  const workshop = await add('workshops', { ...texts, ...ofWorkshop });
 
   const page = { title: line, slug: `seite-${number}`, description: line, content: markdown };
-  const site_page = await add('pages', { ...page, published_at: post_date });
+  const site_page = await add('pages', { ...page, published_at });
   const link = await add('links', { place: 'footer', label: line.slice(0, 60), address: '/' });
   const facts = ['claim', 'description', 'legal_name', 'responsible_person', 'phone', 'street', 'postal_code', 'city'];
-  const site = {
-    ...Object.fromEntries([...facts, 'register_entry', 'vat_id'].map((column) => [column, line])),
-    name: line.slice(0, 80),
-    short_name: line.slice(0, 40),
-    workshops_intro: line.slice(0, 400),
-    courses_intro: line.slice(0, 400),
-    matrix_title: line.slice(0, 120),
-  };
+  const lengths = { name: 80, short_name: 40, workshops_intro: 400, courses_intro: 400, matrix_title: 120 };
+  const site = Object.fromEntries([
+    ...[...facts, 'register_entry', 'vat_id'].map((column) => [column, line]),
+    ...Object.entries(lengths).map(([column, length]) => [column, line.slice(0, length)]),
+  ]);
   await client.from('site').update(site).neq('name', '').throwOnError();
   written.set('site', new Set(Object.keys(site)));
 
   const course_category_id = await add('course_categories', { name: line });
-  const course = await add('courses', {
-    title: line,
-    slug,
-    description: line,
-    thumbnail_url: address,
-    course_category_id,
-    is_published: true,
-  });
+  const ofCourse = { slug, thumbnail_url: address, course_category_id, is_published: true };
+  const course = await add('courses', { title: line, description: line, ...ofCourse });
   const module_id = await add('modules', { course_id: course, title: line, description: line });
-  const video_url = ADDRESSES[number % ADDRESSES.length];
-  const lesson = await add('lessons', {
-    module_id,
-    title: line,
-    content: markdown,
-    lesson_type: 'video',
-    video_url,
-    captions: `WEBVTT\n\n00:00.000 --> 00:01.000\n${line}`,
-    transcript: markdown,
-  });
+  const captions = `WEBVTT\n\n00:00.000 --> 00:01.000\n${line}`;
+  const video = { lesson_type: 'video', video_url: ADDRESSES[number % ADDRESSES.length], captions };
+  const lesson = await add('lessons', { module_id, title: line, content: markdown, transcript: markdown, ...video });
 
-  const code = `${number}${line}`;
-  const matrix = {
-    category_id: await add('matrix_categories', { code, name: line, sort_order: 90 }),
-    target_group_id: await add('matrix_target_groups', { code, name: line, sort_order: 90 }),
-    level_id: await add('matrix_levels', { code, name: line, sort_order: 90 }),
+  const axis = { code: `${number}${line}`, name: line, sort_order: 90 };
+  const place = {
+    category_id: await add('matrix_categories', axis),
+    target_group_id: await add('matrix_target_groups', axis),
+    level_id: await add('matrix_levels', axis),
   };
   const dimension_id = await add('matrix_dimensions', { name: line, sort_order: 90 });
-  const matrixRow = { title: line, prerequisites: markdown, duration_hours: 1, price_chf: 1, ...matrix };
+  const matrixRow = { title: line, prerequisites: markdown, duration_hours: 1, price_chf: 1, ...place };
   const matrix_workshop_id = await add('matrix_workshops', matrixRow);
   await add('matrix_workshop_learning_objectives', { matrix_workshop_id, dimension_id, objective: markdown });
 
-  await add('prompts', { name: line, prompt_text: markdown, workflow_type: 'perplexity_web_search' });
+  const search = { workflow_type: 'perplexity_web_search', status: 'completed' };
+  const ideas = { workflow_type: 'gemini_blog_ideas', input_data: { filename: line, filesize: 1, filetype: line } };
+  const items = portion.map((text, id) => ({ id: `${id}`, title: text, description: text, mehrwert: text }));
+  await add('prompts', { name: line, prompt_text: markdown, workflow_type: search.workflow_type });
   await add('workflows', {
-    workflow_type: 'perplexity_web_search',
-    status: 'completed',
+    ...search,
     input_data: { query: line, max_results: 10, search_recency_filter: 'year', search_domain_filter: [...portion] },
     output_data: { query: line, content: markdown, citations: [...portion], related_questions: [...portion] },
   });
-  const idea = (text: string, index: number) => ({ id: `${index}`, title: text, description: text, mehrwert: text });
-  await add('workflows', {
-    workflow_type: 'gemini_blog_ideas',
-    status: 'completed',
-    input_data: { filename: line, filesize: 1, filetype: line },
-    output_data: { items: portion.map(idea), total_count: portion.length },
-  });
-  await add('workflows', {
-    workflow_type: 'gemini_blog_ideas',
-    status: 'failed',
-    input_data: { filename: line },
-    error_message: line,
-  });
+  await add('workflows', { ...ideas, status: 'completed', output_data: { items, total_count: items.length } });
+  await add('workflows', { ...ideas, status: 'failed', error_message: line });
   return {
     written,
     open: [
-      `/post/${slug}`,
-      `/category/${slug}`,
-      `/seite-${number}`,
-      `/courses/${slug}`,
-      `/courses/${slug}/lessons/${lesson}`,
-      `/workshops?workshop=${workshop}`,
-      `/course-matrix?workshop=${matrix_workshop_id}`,
-      `/workshops/${workshop}`,
-      `/course-matrix/${matrix_workshop_id}`,
+      ...[`/post/${slug}`, `/category/${slug}`, `/seite-${number}`],
+      ...[`/courses/${slug}`, `/courses/${slug}/lessons/${lesson}`],
+      ...[`/workshops?workshop=${workshop}`, `/workshops/${workshop}`],
+      ...[`/course-matrix?workshop=${matrix_workshop_id}`, `/course-matrix/${matrix_workshop_id}`],
     ],
     staff: [
-      `/admin/pictures/edit/${picture}`,
-      `/admin/pictures/edit/${copy}`,
-      `/admin/posts/edit/${post_id}`,
-      `/admin/ads/edit/${ad}`,
-      `/admin/pages/edit/${site_page}`,
-      `/admin/links/edit/${link}`,
-      '/admin/site',
-      `/admin/workshops/edit/${workshop}`,
-      `/admin/courses/edit/${course}`,
-      `/admin/courses/builder/${course}`,
+      ...[picture, copy].map((id) => `/admin/pictures/edit/${id}`),
+      ...[`/admin/posts/edit/${post_id}`, `/admin/ads/edit/${ad}`, `/admin/pages/edit/${site_page}`],
+      ...[`/admin/links/edit/${link}`, '/admin/site', `/admin/workshops/edit/${workshop}`],
+      ...[`/admin/courses/edit/${course}`, `/admin/courses/builder/${course}`],
     ],
   };
 }

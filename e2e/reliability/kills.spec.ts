@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { rounds } from '../../shared/testing/rounds.ts';
 import {
   answers,
@@ -11,6 +11,7 @@ import {
   untilGone,
 } from '../../shared/testing/started-platform.ts';
 import { pause, until } from '../../shared/testing/until.ts';
+import { expect, test } from '../platform/fixtures.ts';
 import { copyPublished } from '../platform/running-platform.ts';
 import { ADMINISTRATOR } from '../platform/sign-in.ts';
 
@@ -27,6 +28,7 @@ test.skip(process.platform !== 'linux', 'processes are found in the tables of Li
 let place: Awaited<ReturnType<typeof ownPlace>>;
 let started: Started;
 let url: string;
+let editor: SupabaseClient;
 const acknowledged: string[] = [];
 const attempted = new Set<string>();
 let pagesRead = 0;
@@ -41,30 +43,20 @@ const victims = {
   'the asset server': () => processes().find(({ command }) => command.includes(SERVE)),
 } as const;
 
-async function backend() {
-  const announced = await readFile(path.join(place.dataDir, 'backend.json'), 'utf8');
-  return JSON.parse(announced) as { url: string; key: string };
+async function signedIn(): Promise<SupabaseClient> {
+  const announced = JSON.parse(await readFile(path.join(place.dataDir, 'backend.json'), 'utf8'));
+  const client = createClient(announced.url, announced.key, { auth: { persistSession: false } });
+  const { error } = await client.auth.signInWithPassword(ADMINISTRATOR);
+  if (error) throw error;
+  return client;
 }
-
-async function signedIn() {
-  const { url: backendUrl, key } = await backend();
-  const ask = (address: string, token: string, body?: object) =>
-    fetch(backendUrl + address, {
-      headers: { apikey: key, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-  const answer = await ask('/auth/v1/token?grant_type=password', '', ADMINISTRATOR);
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return (address: string, body?: object) => ask(address, token, body);
-}
-let ask: Awaited<ReturnType<typeof signedIn>>;
 
 async function write(writer: number): Promise<void> {
   for (let count = 0; !isOver; count += 1) {
     const slug = `geschrieben-${writer}-${count}`;
     attempted.add(slug);
-    const answer = await ask('/rest/v1/posts', { title: slug, slug, content: slug }).catch(() => null);
-    if (answer?.status === 201) acknowledged.push(slug);
+    const { error } = await editor.from('posts').insert({ title: slug, slug, content: slug });
+    if (!error) acknowledged.push(slug);
     await pause(20);
   }
 }
@@ -84,7 +76,7 @@ test.beforeAll(async () => {
   url = `http://127.0.0.1:${place.port}`;
   started = startDirectly({ ...place.environment, ...OWN_BACKEND });
   await started.untilPrinted(/^ready/m);
-  ask = await signedIn();
+  editor = await signedIn();
   busy = Promise.all([...Array.from({ length: WRITERS }, (_, index) => write(index)), read()]);
 });
 test.afterAll(async () => {
@@ -129,8 +121,8 @@ test('Not one write that was acknowledged is lost, and nothing is there that nob
   await busy;
   const stored = new Set<string>();
   for (let from = 0, size = 500; size === 500; from += 500) {
-    const answer = await ask(`/rest/v1/posts?select=slug&slug=like.geschrieben-*&order=slug&offset=${from}&limit=500`);
-    const rows = (await answer.json()) as { slug: string }[];
+    const found = editor.from('posts').select('slug').like('slug', 'geschrieben-*').order('slug');
+    const { data: rows } = await found.range(from, from + 499).throwOnError();
     for (const { slug } of rows) stored.add(slug);
     size = rows.length;
   }

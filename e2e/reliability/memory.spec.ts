@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../shared/process/hash.ts';
+import { pause } from '../../shared/testing/until.ts';
 import type { Release } from '../../shell/registry/schema.ts';
 import { localStore } from '../../shell/registry/store/open-store.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
@@ -21,7 +22,6 @@ const SAMPLE_MS = 1_000;
 const SWAPS = 100;
 
 const KEPT = ['/', '/workshops', '/online-courses', '/course-matrix', '/elemente', '/rss.xml'];
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let own: OwnPlatform;
 test.beforeAll(async () => {
@@ -58,7 +58,7 @@ async function askFor(seconds: number): Promise<number> {
       const turn = sent;
       if (turn % 50 === 0) await askMadeUp();
       else await ask(KEPT[turn % KEPT.length] ?? '/', 200);
-      await wait(Math.max(0, begun + (turn / A_SECOND) * 1_000 - Date.now()));
+      await pause(Math.max(0, begun + (turn / A_SECOND) * 1_000 - Date.now()));
     }
   };
   await Promise.all(Array.from({ length: READERS }, reader));
@@ -67,6 +67,7 @@ async function askFor(seconds: number): Promise<number> {
 
 interface Held {
   readonly shell: ShellMemory;
+  /** The peak of the memory of all workers. */
   readonly workers: number;
 }
 
@@ -80,12 +81,8 @@ function expectFlat(early: Held, late: Held, most: number, mostOfWorkers: number
   expect(late.workers).toBeLessThan(mostOfWorkers * early.workers);
 }
 
-/** A half has the peak of the memory of all workers. */
-interface Half extends Held {
-  readonly sent: number;
-}
-
-async function half(): Promise<Half> {
+/** Measures while and after requests are sent, and notes the figures. */
+async function half(): Promise<Held> {
   let workers = 0;
   const sample = async () => {
     workers = Math.max(workers, await workersMemory(own.dataDir));
@@ -94,14 +91,12 @@ async function half(): Promise<Half> {
   const sent = await askFor(HALF_S);
   clearInterval(timer);
   await sample();
-  return { sent, workers, shell: await shellMemory(own.dataDir) };
+  const shell = await shellMemory(own.dataDir);
+  const sizes = [shell.heapUsed + shell.external, shell.rss, workers].map((bytes) => (bytes / 1024 ** 2).toFixed(1));
+  const description = `${sent} requests, then MB that the shell holds, resident, of its workers: ${sizes.join(', ')}`;
+  test.info().annotations.push({ type: 'figures', description });
+  return { workers, shell };
 }
-
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 102.4) / 10;
-const figuresOf = ({ sent, shell, workers }: Half) => {
-  const [held, rss] = [megabytes(shell.heapUsed + shell.external), megabytes(shell.rss)];
-  return `${sent} requests, then the shell holds ${held} MB, ${rss} MB resident, its workers at most ${megabytes(workers)} MB`;
-};
 
 test('Memory stays flat at a hundred requests a second', async () => {
   test.setTimeout((2 * HALF_S + WARM_UP_S + 600) * 1_000);
@@ -113,7 +108,6 @@ test('Memory stays flat at a hundred requests a second', async () => {
 
   const early = await half();
   const late = await half();
-  test.info().annotations.push({ type: 'figures', description: [early, late].map(figuresOf).join('; ') });
   expect([...unexpected]).toEqual([]);
   expectFlat(early, late, MOST_GROWTH, MOST_GROWTH_OF_WORKERS);
 });

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { pause } from '../../shared/testing/until.ts';
 import { type OwnPlatform, startOwnPlatform } from '../platform/own-platform.ts';
 import { REPORTING, shellMemory } from '../platform/shell-memory.ts';
 
@@ -14,16 +15,6 @@ const MOST_GROWTH = 1.5;
 const PAGE_UNPACKED = 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n';
 /** Requests of one packet, each for 80 kB: more than the system takes off the shell. */
 const IN_ADVANCE = 100;
-
-/** Median, 90th percentile and the worst of some milliseconds. */
-function figures(name: string, values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1) ?? '–';
-  return `${name} median ${at(0.5)} ms, p90 ${at(0.9)} ms, worst ${at(1)} ms`;
-}
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let own: OwnPlatform;
 let pages: readonly string[];
@@ -40,20 +31,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own?.stop());
 
-const agents = new Map<string, Agent>();
-function agentOf(client: string): Agent {
-  const agent = agents.get(client) ?? new Agent({ keepAlive: true, maxSockets: 64 });
-  agents.set(client, agent);
-  return agent;
-}
-
+/** Keeps connections apart by the address of the client. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const portOf = (url: string) => Number(new URL(url).port);
 
 /** The status of an answer to a client with a loopback address of its own; 0 for none. */
 function ask(client: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const options = { port: portOf(own.url), host: '127.0.0.1', path, headers };
-  const request = get({ ...options, localAddress: client, agent: agentOf(client) }, (response) => {
+  const request = get({ ...options, localAddress: client, agent }, (response) => {
     response.resume().on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
   });
   request.on('error', () => resolve(0));
@@ -78,7 +64,7 @@ async function during(attack: (until: number) => Promise<readonly number[]>): Pr
       const status = await ask(client, path);
       times.push(performance.now() - began);
       if (status !== 200) failed.push(`${path} ${status}`);
-      await wait(PAUSE_MS);
+      await pause(PAUSE_MS);
     }
   };
   const editor = async () => {
@@ -86,7 +72,7 @@ async function during(attack: (until: number) => Promise<readonly number[]>): Pr
       await own.backend.database.execute(
         `update posts set title = 'Gespeichert ${save}' where slug = '${pages[3]?.slice(6)}'`,
       );
-      await wait(1_000);
+      await pause(1_000);
     }
   };
   const [statuses] = await Promise.all([attack(until), editor(), ...READERS.map(reader)]);
@@ -99,28 +85,26 @@ const flood = (pathOf: (n: number) => string) => async (until: number) => {
   const asked: Promise<number>[] = [];
   while (Date.now() < until) {
     for (let n = 0; n < A_SECOND / 20; n += 1) asked.push(ask(ATTACKER, pathOf(asked.length), { release }));
-    await wait(50);
+    await pause(50);
   }
   return Promise.all(asked);
 };
 
-async function open(count: number, first: string): Promise<readonly Socket[]> {
-  const sockets = Array.from({ length: count }, () => {
+const open = (count: number, first: string): readonly Socket[] =>
+  Array.from({ length: count }, () => {
     const socket = connect({ port: portOf(own.url), host: '127.0.0.1', localAddress: ATTACKER });
     socket.on('error', () => undefined).pause();
     if (first) socket.write(first);
     return socket;
   });
-  return sockets;
-}
 
 /** Opens connections, leaves them as they are, and opens those again that were ended. */
 const holding = (count: number, first: string) => async (until: number) => {
-  let sockets = await open(count, first);
+  let sockets = open(count, first);
   while (Date.now() < until) {
-    await wait(250);
+    await pause(250);
     const left = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open');
-    sockets = [...left, ...(await open(Math.min(100, count - left.length), first))];
+    sockets = [...left, ...open(Math.min(100, count - left.length), first)];
   }
   for (const socket of sockets) socket.destroy();
   return [];
@@ -141,7 +125,7 @@ async function broadcasting(until: number): Promise<readonly number[]> {
     const body = JSON.stringify({ messages: [{ topic: 'content', event: 'changed', payload: {}, private: true }] });
     const headers = { apikey: publishableKey, 'content-type': 'application/json' };
     statuses.push((await fetch(`${url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body })).status);
-    await wait(50);
+    await pause(50);
   }
   socket.close();
   return statuses;
@@ -167,9 +151,10 @@ for (const [what, attack, refusal] of [
     const before = await held();
     const { attacked, failed, times } = await during(attack);
     const sorted = times.toSorted((a, b) => a - b);
-    const p99 = sorted[Math.floor(sorted.length * 0.99)]?.toFixed(0);
+    const [p99, slowest] = [sorted[Math.floor(sorted.length * 0.99)], sorted.at(-1)].map((time) => time?.toFixed(0));
     const after = await held();
-    const description = `${figures(what, times)}, p99 ${p99} ms of ${times.length} pages; answers to the attacker ${JSON.stringify([...attacked])}; ${Math.round(before / 1e6)} MB, then ${Math.round(after / 1e6)} MB`;
+    const sizes = [before, after].map((bytes) => `${Math.round(bytes / 1e6)} MB`).join(', then ');
+    const description = `${what}: p99 ${p99} ms, slowest ${slowest} ms of ${times.length} pages; answers to the attacker ${JSON.stringify([...attacked])}; ${sizes}`;
     test.info().annotations.push({ type: 'figures', description });
     expect(failed, description).toEqual([]);
     if (refusal !== null) expect(attacked.get(refusal) ?? 0, description).toBeGreaterThan(0);

@@ -1,31 +1,14 @@
 import { hostileMarkdown } from '../../mf-blog/src/testing/hostile-markdown.ts';
 
-const EVENTS =
-  'onerror onload onclick onfocus onmouseover onpointerenter onanimationstart ontoggle onscroll onbeforeinput'.split(
-    ' ',
-  );
+const EVENTS = [
+  ...['onerror', 'onload', 'onclick', 'onfocus', 'onmouseover', 'onpointerenter', 'onanimationstart'],
+  ...['ontoggle', 'onscroll', 'onbeforeinput'],
+];
 
 /** Prefixes that end the context of a text: an attribute, a script, JSON, a style, a comment, a title, a template. */
 const WAYS_OUT = [
-  '">',
-  "'>",
-  '`>',
-  '"/>',
-  '--!>',
-  '-->',
-  ']]>',
-  '</title>',
-  '</textarea>',
-  '</style>',
-  '</script>',
-  '</noscript>',
-  '</template>',
-  '</select>',
-  '</option>',
-  '\\"}]}</script>',
-  '\u2028</script>',
-  '<!--<script>',
-  '${',
+  ...['">', "'>", '`>', '"/>', '--!>', '-->', ']]>', '\\"}]}</script>', '\u2028</script>', '<!--<script>', '${'],
+  ...'</title> </textarea> </style> </script> </noscript> </template> </select> </option>'.split(' '),
   '{{constructor.constructor("',
 ];
 
