@@ -27,7 +27,7 @@ function lookOf(state: string): Look {
  * Resizes the window and waits for two frames: by then the page is laid out and has the scheme's colours. Until the
  * next frame Chromium may combine the new width with styles of the media queries that matched the old one.
  */
-export async function setWidth(page: Page, width: number): Promise<void> {
+async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from '../accessibility.ts';
 import { complaintsOf } from '../platform/first-view.ts';
+import { expect, test } from '../platform/fixtures.ts';
 import { hydrate, hydrated, openBeforeHydration } from '../platform/hydrate.ts';
-import { expect, type PublicPage, test } from '../platform/public-pages.ts';
+import type { PublicPage } from '../platform/public-pages.ts';
 
 test.skip(!process.env.E2E_FIREFOX, 'Firefox is not installed');
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { complaintsOf } from './first-view.ts';
+import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
 import { CODE, hydrate, hydrated, openBeforeHydration } from './hydrate.ts';
-import { expect, test } from './public-pages.ts';
 import { openAsStaff } from './sign-in.ts';
 
 const HYDRATION_LOADER = /\/hydration-loader\/.*\.js$/;
@@ -162,39 +162,38 @@ test('Editor sees the link to the staff area on a public page, however it is hyd
   }
 });
 
-test('The next document is on its way when a link is pointed at, and not when it is in sight', async ({ page }) => {
+test('The next document is on its way when a link is pointed at, and the code of a page when a control is', async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
   const ahead: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['sec-purpose'] !== undefined) ahead.push(new URL(request.url()).pathname);
   });
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(ahead).toEqual([]);
-  await page.getByRole('link', { name: 'COURSE MATRIX' }).hover();
-  await expect.poll(() => ahead).toEqual(['/course-matrix']);
-  await page.getByRole('link', { name: 'COURSE MATRIX' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Workshop Program' })).toBeVisible();
-});
-
-test('The code of a page is on its way when a pointer rests on a control, before it is pressed', async ({ page }) => {
-  const scripts = scriptsOf(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 400);
   await page.getByRole('heading', { level: 2 }).first().hover();
   expect(scripts).toEqual([expect.stringMatching(HYDRATION_LOADER)]);
+  expect(ahead).toEqual([]);
+  await page.getByRole('link', { name: 'COURSE MATRIX' }).hover();
+  await expect.poll(() => ahead).toEqual(['/course-matrix']);
   await page.getByRole('button', { name: '0 Likes' }).hover();
   await hydrated(page);
 });
 
 for (const [address, script] of [
-  ['/', 'page-blog-home.js'],
-  ['/course-matrix', 'page-matrix-page.js'],
+  ['/?utm_source=a', 'page-blog-home.js'],
+  ['/course-matrix?utm_source=a&ansicht=matrix', 'page-matrix-page.js'],
 ] as const) {
   test(`${address} takes one script of its remote, and without it the entry with its chunks`, async ({ page }) => {
+    const complaints = await complaintsOf(page);
     const scripts = scriptsOf(page);
     const ofRemote = () => scripts.map((url) => /\/web\/(?!pre-hydration)(.*)$/.exec(url)?.[1]).filter(Boolean);
     await page.goto(address);
     await hydrate(page);
     expect(ofRemote()).toEqual([script]);
+    await expect(page).toHaveURL(address);
+    expect(complaints).toEqual([]);
 
     await page.route(`**/web/${script}`, (route) => route.abort());
     await page.reload();
@@ -202,19 +201,3 @@ for (const [address, script] of [
     expect(ofRemote()).toContain('remoteEntry.js');
   });
 }
-
-test('A page hydrates at an address with undeclared query keys', async ({ page }) => {
-  const complaints = await complaintsOf(page);
-  for (const path of [
-    '/?utm_source=a',
-    '/workshops?utm_source=a&suche=KI',
-    '/course-matrix?utm_source=a&ansicht=matrix',
-  ]) {
-    await page.goto(path);
-    await page.getByRole('banner').getByRole('link', { name: 'ONLINE COURSES' }).click();
-    await expect(page).toHaveURL('/online-courses');
-    await page.goBack();
-    await expect(page).toHaveURL(path);
-  }
-  expect(complaints).toEqual([]);
-});

@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, LOOKS } from '../accessibility.ts';
 import { movedByTheRest } from './cut-page.ts';
 import { watchFirstView } from './first-view.ts';
+import { expect, test } from './fixtures.ts';
 import { hydrated, hydrateUnnoticed } from './hydrate.ts';
 import { otherHosts } from './other-hosts.ts';
-import { expect, type PublicPage, test } from './public-pages.ts';
+import type { PublicPage } from './public-pages.ts';
+
+const WIDTHS = [1280, 390];
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -79,10 +82,11 @@ test(
   },
 );
 
-test('Reader reads every public page whose remote’s code is gone, and can search and leave', async ({
+test('Reader reads a page of each template whose remote’s code is gone, and can leave and come back', async ({
   page,
   baseURL,
-  publicPages,
+  allPages,
+  templates,
 }) => {
   test.setTimeout(300_000);
   const problem = page.getByRole('alert').filter({ hasText: 'Dieser Bereich ist gerade nicht erreichbar.' });
@@ -90,18 +94,14 @@ test('Reader reads every public page whose remote’s code is gone, and can sear
     (url) => url.origin !== new URL(baseURL ?? '').origin && url.pathname.endsWith('.js'),
     (route) => route.abort(),
   );
-  /** Pages of the shell have no remote. */
-  const ofRemotes = publicPages.filter(({ kind }) => !['elements', 'goals', 'login', 'not found'].includes(kind));
-  for (const shown of ofRemotes) {
-    const open = async (isHydrated: boolean) => {
-      await page.goto(shown.path);
-      if (isHydrated && shown.hydrates === 'used') await page.keyboard.press('Shift');
-      if (isHydrated) await expect(problem).toBeVisible();
-      if (shown.dialog) await closeDialog(page);
-    };
-    await test.step(shown.kind, async () => {
-      await open(true);
-      expect(await page.content()).toContain(shown.content);
+  for (const shown of [...templates, ...allPages.filter(({ dialog }) => dialog)]) {
+    const { kind, path, content, hydrates, dialog } = shown;
+    await test.step(kind, async () => {
+      await page.goto(path);
+      if (hydrates === 'used') await page.keyboard.press('Shift');
+      await expect(problem).toBeVisible();
+      if (dialog) await closeDialog(page);
+      expect(await page.content()).toContain(content);
       await expect(heading(page)).toBeVisible();
       if (!showsHeader(shown)) return;
       await page.getByRole('banner').getByRole('link', { name: 'ELEMENTE/KI' }).click();
@@ -109,11 +109,7 @@ test('Reader reads every public page whose remote’s code is gone, and can sear
       // Going back may load a new document, which has no content at first.
       await page.goBack();
       await expect(heading(page).and(page.getByText('Elemente/KI'))).toBeHidden();
-      await expect.poll(() => page.content().catch(() => '')).toContain(shown.content);
-      for (const isHydrated of [false, true]) {
-        await open(isHydrated);
-        await searchFromHere(page);
-      }
+      await expect.poll(() => page.content().catch(() => '')).toContain(content);
     });
   }
 });
@@ -140,48 +136,44 @@ function deadFields() {
 test.describe('with scripts switched off', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const width of [390, 1440]) {
-    test(`Reader reads every public page, and search and links work, ${width} wide`, {
-      tag: width === 390 ? '@pages' : [],
-    }, async ({ page, publicPages }) => {
-      await page.setViewportSize({ width, height: 844 });
-      for (const shown of publicPages) {
-        const { kind, path, status, dialog } = shown;
-        await test.step(kind, async () => {
-          expect((await page.goto(path))?.status()).toBe(status);
-          await expect(heading(page)).toBeVisible();
-          if (kind === 'login') await expect(page.getByRole('status')).toHaveText('Signing in needs JavaScript.');
-          else {
-            expect((await page.evaluate(deadButtons)).filter((text) => !LIKES.test(text))).toEqual([]);
-            expect(await page.evaluate(deadFields)).toEqual([]);
-          }
-          if (!showsHeader(shown)) return;
-          if (dialog) await closeDialog(page);
-          await searchFromHere(page);
-          await page.goBack();
-          await page.getByRole('banner').getByRole('link', { name: 'ONLINE COURSES' }).click();
-          await expect(page).toHaveURL('/online-courses');
-        });
-      }
-    });
-  }
+  test('Reader reads every public page, and search and links work', { tag: '@pages' }, async ({
+    page,
+    publicPages,
+  }) => {
+    for (const shown of publicPages) {
+      const { kind, path, status, dialog } = shown;
+      await test.step(kind, async () => {
+        expect((await page.goto(path))?.status()).toBe(status);
+        await expect(heading(page)).toBeVisible();
+        if (kind === 'login') await expect(page.getByRole('status')).toHaveText('Signing in needs JavaScript.');
+        for (const width of kind === 'login' ? [] : WIDTHS) {
+          await page.setViewportSize({ width, height: 844 });
+          expect((await page.evaluate(deadButtons)).filter((text) => !LIKES.test(text))).toEqual([]);
+          expect(await page.evaluate(deadFields)).toEqual([]);
+        }
+        if (!showsHeader(shown)) return;
+        if (dialog) await closeDialog(page);
+        await searchFromHere(page);
+        await page.goBack();
+        await page.getByRole('banner').getByRole('link', { name: 'ONLINE COURSES' }).click();
+        await expect(page).toHaveURL('/online-courses');
+      });
+    }
+  });
 });
 
 /** In a row of facts and in a row of cards, positions are final only once the whole row has arrived. */
 const WITH_ROWS: readonly string[] = ['older posts', 'page of a workshop', 'page of a workshop of the matrix'];
 
-for (const width of [390, 1280]) {
-  test(`Nothing moves while a page arrives in pieces, ${width} wide`, { tag: width === 390 ? '@pages' : [] }, async ({
-    page,
-    publicPages,
-  }) => {
-    await page.setViewportSize({ width, height: 720 });
-    // Without its scripts the document stays as it was sent; a browser without scripts shows other controls.
-    await page.route('**/*.js', (route) => route.abort());
-    for (const { kind, path, dialog } of publicPages) {
-      if (dialog || WITH_ROWS.includes(kind)) continue;
-      await page.goto(path);
-      expect.soft(await page.evaluate(movedByTheRest), kind).toEqual([]);
+test('Nothing moves while a page arrives in pieces', { tag: '@pages' }, async ({ page, publicPages }) => {
+  // Without its scripts the document stays as it was sent; a browser without scripts shows other controls.
+  await page.route('**/*.js', (route) => route.abort());
+  for (const { kind, path, dialog } of publicPages) {
+    if (dialog || WITH_ROWS.includes(kind)) continue;
+    await page.goto(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      expect.soft(await page.evaluate(movedByTheRest), `${kind} at ${width}`).toEqual([]);
     }
-  });
-}
+  }
+});

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { openAsStaff } from './sign-in.ts';
 
 const LINKS = ['HOME', 'WORKSHOPS', 'ONLINE COURSES', 'COURSE MATRIX', 'ELEMENTE/KI', 'CHATGPT LERNZIELE/KI'];
@@ -16,14 +17,18 @@ test('Reader with a keyboard skips the header', { tag: '@smoke' }, async ({ page
 
 test('Editor finds links and search of the header in one row', async ({ page }) => {
   await openAsStaff(page, '/workshops');
+  const parts = [
+    header(page).getByRole('link', { name: 'HOME' }),
+    header(page).getByRole('link', { name: 'ADMIN' }),
+    header(page).getByRole('button', { name: 'Suche' }),
+  ];
+  for (const part of parts) await expect(part).toBeVisible();
   for (const width of [1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/workshops');
-    const link = await header(page).getByRole('link', { name: 'ADMIN' }).boundingBox();
-    const search = await header(page).getByRole('button', { name: 'Suche' }).boundingBox();
-    const home = await header(page).getByRole('link', { name: 'HOME' }).boundingBox();
-    expect(link?.y, `at ${width}`).toBe(home?.y);
-    expect(search?.y, `at ${width}`).toBeLessThan((link?.y ?? 0) + (link?.height ?? 0));
+    const places = await Promise.all(parts.map((part) => part.boundingBox()));
+    const [home, link, search] = places.map((place) => ({ top: place?.y ?? 0, height: place?.height ?? 0 }));
+    expect(link, `at ${width}`).toEqual(home);
+    expect(search?.top, `at ${width}`).toBeLessThan((home?.top ?? 0) + (home?.height ?? 0));
   }
 });
 
@@ -38,7 +43,9 @@ test('On the home page the header is transparent over the hero, elsewhere solid 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('Reader opens the menu, follows a link, and the menu closes', async ({ page }) => {
+  test('Reader opens the menu, closes it with Escape and keeps the focus; a link that is followed closes it', async ({
+    page,
+  }) => {
     await page.goto('/');
     const toggle = header(page).getByRole('button', { name: 'Menü' });
     const navigation = header(page).getByRole('navigation');
@@ -47,24 +54,12 @@ test.describe('on a phone', () => {
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await expect(navigation.getByRole('link')).toHaveText(LINKS);
+    await page.keyboard.press('Escape');
+    await expect(navigation).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await toggle.click();
     await navigation.getByRole('link', { name: 'ELEMENTE/KI', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Elemente/KI' })).toBeVisible();
     await expect(navigation).toBeHidden();
   });
-
-  test('Reader closes the menu with Escape and keeps the focus', async ({ page }) => {
-    await page.goto('/elemente');
-    const toggle = header(page).getByRole('button', { name: 'Menü' });
-    await toggle.click();
-    await page.keyboard.press('Escape');
-    await expect(header(page).getByRole('navigation')).toBeHidden();
-    await expect(toggle).toBeFocused();
-  });
-});
-
-test('Reader of a missing page finds a link home', async ({ page }) => {
-  await page.goto('/nirgends');
-  await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
-  await expect(page).toHaveURL('/');
 });

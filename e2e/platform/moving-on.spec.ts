@@ -1,7 +1,10 @@
-import { expect, type Page } from '@playwright/test';
-import { test } from '../blog/editor.ts';
+import { mergeTests, type Page } from '@playwright/test';
+import { test as withPosts } from '../blog/editor.ts';
+import { expect, test as shared } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
 import { CODE, hydrate } from './hydrate.ts';
+
+const test = mergeTests(shared, withPosts);
 
 const MARKDOWN = [
   'Einleitung mit `Code` und [Verweis](/workshops).',
@@ -74,28 +77,6 @@ test('Reader of a hydrated page gets the next page by one request to the shell, 
   await page.goForward();
   await expect(page).toHaveTitle(heading);
   expect(await shown(page)).toEqual(document);
-});
-
-test('Reader of a page from before a deployment can go on, as its loaders read the backend themselves', async ({
-  page,
-  givenPost,
-}) => {
-  const { title } = await givenPost({ content: MARKDOWN, published_at: new Date().toISOString() });
-  await page.goto('/workshops');
-  await hydrate(page);
-  const answers: number[] = [];
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname.startsWith('/_data/')) answers.push(response.status());
-  });
-  await page.route('**/_data/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), release: 'mf-blog@0.0.0-of-before' } }),
-  );
-  await page.getByRole('banner').getByRole('link', { name: 'HOME' }).click();
-  await page.getByRole('link', { name: title }).first().click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Zweiter Abschnitt' })).toBeVisible();
-  await expect(page.locator('pre .hljs-keyword')).toHaveText('select');
-  expect(answers.length).toBeGreaterThanOrEqual(2);
-  expect(new Set(answers)).toEqual(new Set([409]));
 });
 
 test('Reader who points at a link has its page before the click', { tag: '@smoke' }, async ({ page }) => {
