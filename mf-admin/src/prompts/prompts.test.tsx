@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts';
 import { givenPrompt } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
 import { buttonIn, field, fill, openAdmin, press, rowOf } from '../testing/open-admin.ts';
-import { newName, RECORD_CASES } from '../testing/record-cases.ts';
+import { newName } from '../testing/record-cases.ts';
 
 test('prompts are listed by type, and an edit closes its form', async () => {
   const prompt = await givenPrompt({ workflow_type: 'perplexity_web_search' });
@@ -20,7 +20,7 @@ test('prompts are listed by type, and an edit closes its form', async () => {
 });
 
 test('a prompt has at most 20,000 characters and a type, and starts inactive', async () => {
-  const name = newName(RECORD_CASES.find(({ table }) => table === 'prompts') ?? expect.fail('no case'));
+  const name = newName('prompts', 'name');
   const { router } = await openAdmin(`${addresses.prompts}?edit=new`);
   await field('Name');
   await fill('Prompt Text', 'a'.repeat(20_001));

@@ -50,11 +50,8 @@ async function pressKeys(user: UserEvent, said: string | RegExp): Promise<void> 
   await screen.findByText(said);
 }
 
-describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind', (row) => {
-  const { table, name, noun } = row;
-  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const creation = ['POST', row.writtenBy ?? table] as const;
-  const update = [row.writtenBy ? 'POST' : 'PATCH', row.writtenBy ?? table] as const;
+describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$table', (row) => {
+  const { table, name, label, texts, creation, update } = row;
 
   const storedAs = async (where: Readonly<Record<string, string>>) =>
     (await rowsOf(table).select('*').match(where).throwOnError()).data as readonly Stored[];
@@ -75,13 +72,13 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
     await fill(label, typed);
   };
   const updated = async (path: () => string, id: string, called: string) => {
-    press(`Update ${noun}`);
-    await waitFor(async () => expect(await storedValue(row, name, { id })).toBe(called));
+    press(texts.update);
+    await waitFor(async () => expect(await storedValue(table, name, { id })).toBe(called));
     await waitFor(() => expect(path()).toBe(row.list));
   };
 
   test('keys keep a new record, and publish nothing; what is typed while it is created or saved is input that is not saved', async () => {
-    const called = newName(row);
+    const called = newName(table, name);
     const { user, path } = await openNew(called);
     const [column, draft] = DRAFTS[table] ?? [];
     await pressKeys(user, column ? SAVED : KEPT);
@@ -92,7 +89,7 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
       expect(await storedAs({ [name]: called })).toEqual([]);
       expect(storedInput()).toHaveLength(2);
       const create = holding(...creation);
-      await pressAndType(`Create ${noun}`, `${called} danach`);
+      await pressAndType(texts.create, `${called} danach`);
       create();
       await screen.findByText(table === 'prompts' ? RESTORED : SINCE);
       expect((await field(label)).value).toBe(`${called} danach`);
@@ -105,20 +102,20 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
 
     await fill(label, `${called} danach`);
     const save = holding(...update);
-    await pressAndType(`Update ${noun}`, called);
+    await pressAndType(texts.update, called);
     save();
     await screen.findByText(SINCE);
-    expect(await storedValue(row, name, { id })).toBe(`${called} danach`);
+    expect(await storedValue(table, name, { id })).toBe(`${called} danach`);
     expect((await field(label)).value).toBe(called);
     await updated(path, id, called);
     expect(storedInput()).toEqual([]);
   });
 
   test('after a reload while a record is created the form goes on with it and with what was typed, and stores it once', async () => {
-    const called = newName(row);
+    const called = newName(table, name);
     const first = await openNew(called);
     const answerCreation = losingAnswers(...creation);
-    await pressAndType(`Create ${noun}`, `${called} danach`);
+    await pressAndType(texts.create, `${called} danach`);
     await waitFor(async () => expect(await storedAs({ [name]: called })).toHaveLength(1));
     first.unmount();
     answerCreation();
@@ -129,7 +126,7 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
     const id = String(created?.id);
     await waitFor(() => expect(second.path()).toBe(row.edit({ id }).split('?')[0]));
     expect((await field(label)).value).toBe(`${called} danach`);
-    await screen.findByRole('button', { name: `Update ${noun}` });
+    await screen.findByRole('button', { name: texts.update });
     expect(sent()).toBe(0);
   });
 
@@ -147,8 +144,8 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
     const first = await openRecord();
     await fill(label, 'Neu');
     const answerUpdate = losingAnswers(...update);
-    await pressAndType(`Update ${noun}`, 'Neuer');
-    await waitFor(async () => expect(await storedValue(row, name, { id })).toBe('Neu'));
+    await pressAndType(texts.update, 'Neuer');
+    await waitFor(async () => expect(await storedValue(table, name, { id })).toBe('Neu'));
     first.unmount();
     answerUpdate();
 
@@ -156,7 +153,7 @@ describe.each(RECORD_CASES.filter(({ table }) => SHAPES.includes(table)))('$kind
     expect(await screen.findByText(RESTORED)).toBeTruthy();
     expect((await field(label)).value).toBe('Neuer');
     const repair = endingSession(...update);
-    press(`Update ${noun}`);
+    press(texts.update);
     await fill(label, 'Am neuesten');
     await waitFor(() => expect(sessionStore.getState()).toMatchObject({ status: 'anonymous', ended: 'by-itself' }));
     repair();

@@ -1,7 +1,9 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
 import { given, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { addresses } from '../addresses.ts';
+import type { AnyRecordKind } from '../kinds/model/define-record.ts';
+import { recordKinds } from '../layout/record-kinds.ts';
 import {
   givenAd,
   givenCourse,
@@ -14,123 +16,50 @@ import {
 import { REASONS, type Reason } from './refused.ts';
 
 type Input = Readonly<Record<string, string>>;
-type Texts = Readonly<Record<'create' | 'update' | 'read' | 'remove', string>>;
 export type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A kind of record as tests see it: its pages, its fields, and the texts that users read. */
-export interface RecordCase {
-  readonly kind: string;
-  readonly table: Table;
+interface Shape {
   /** The column of the name, whose label is the same word. */
   readonly name: 'title' | 'name' | 'label';
-  readonly list: string;
-  /** The list finds a record by `?q=`. */
-  readonly isSearched?: true;
-  readonly none: readonly [text: string, first: string | null];
-  readonly add: string;
-  readonly edit: (record: { readonly id: string }) => string;
   readonly given: () => Promise<Stored>;
-  /** Fields of a new record, by their labels. */
+  /** Required fields of a new record beside the name, by their labels. */
   readonly input: () => Input | Promise<Input>;
   /** Selects that happy-dom empties while they are mounted. */
   readonly chosen?: (record: Stored) => Input;
-  readonly required: readonly string[];
   /** The column with a unique value. */
   readonly taken?: string;
-  /** Where a record is written, unless in its table. */
-  readonly writtenBy?: string;
-  readonly noun: string;
-  readonly failures: Texts;
+  /** The list finds a record by `?q=`. */
+  readonly isSearched?: true;
+  /** Why an author does not delete a record of others. */
   readonly refusal: Reason;
+  /** Where its form is, unless on a page of its own. */
+  readonly add?: string;
 }
 
 const slug = () => ({ Slug: unique('neu-') });
 const named = () => ({ name: unique('Name ') });
 const coded = () => ({ ...named(), code: unique('C'), sort_order: 900 });
-const textOf = (text: string): Texts => ({ create: text, update: text, read: text, remove: text });
 
-/** Most kinds share the texts, a title, and the right of authors to their own records. */
-function usual(noun: string) {
-  const word = noun.toLowerCase();
-  return {
-    kind: `${word}s`,
-    noun,
-    name: 'title',
-    none: [`No ${word}s yet`, `Create Your First ${noun}`],
-    input: () => ({}),
-    required: ['Title'],
-    failures: {
-      create: `Failed to create ${word}`,
-      update: `Failed to update ${word}`,
-      read: `Failed to load ${word}`,
-      remove: `Failed to delete ${word}`,
-    },
-    refusal: REASONS.ofOthers,
-  } as const;
-}
+const titled = { name: 'title', input: () => ({}), refusal: REASONS.ofOthers } as const;
+const written = { ...titled, input: () => ({ ...slug(), Content: 'Text' }), taken: 'slug' } as const;
+const ofPublishers = { name: 'name', input: () => ({}), refusal: REASONS.publishers, taken: 'name' } as const;
 
-const at = (list: string, add: string, edit: RecordCase['edit']) => ({ list, add, edit });
-
-const written = {
-  input: () => ({ ...slug(), Content: 'Text' }),
-  required: ['Title', 'Slug', 'Content'],
-  taken: 'slug',
-} as const;
-
-const category = (kind: string, table: 'categories' | 'workshop_categories' | 'course_categories') =>
+const axis = (table: `matrix_${'categories' | 'target_groups' | 'levels'}`) =>
   ({
-    ...usual('Category'),
-    kind,
-    table,
-    given: () => given(table, named()),
-    name: 'name',
-    none: ['No categories yet', 'Create Your First Category'],
-    required: ['Name'],
-    taken: 'name',
-    refusal: REASONS.publishers,
-  }) as const;
-
-const axis = (
-  noun: string,
-  kind: string,
-  table: Extract<Table, `matrix_${'categories' | 'target_groups' | 'levels' | 'dimensions'}`>,
-) =>
-  ({
-    ...usual(noun),
-    kind,
-    table,
+    ...ofPublishers,
     given: () => given(table, coded()),
-    name: 'name',
-    none: [`No ${kind.replace('matrix ', '')} yet`, `Create Your First ${noun}`],
     input: () => ({ Code: unique('C') }),
-    required: ['Code', 'Name'],
     taken: 'code',
-    refusal: REASONS.publishers,
   }) as const;
 
-export const RECORD_CASES: readonly RecordCase[] = [
-  {
-    ...usual('Post'),
+const SHAPES = {
+  posts: { ...written, given: givenPost, isSearched: true },
+  pages: {
     ...written,
-    table: 'posts',
-    ...at(addresses.dashboard, addresses.newPost, addresses.editPost),
-    isSearched: true,
-    none: ['No posts yet', 'Write the First Post'],
-    given: givenPost,
-    failures: { ...usual('Post').failures, create: 'Failed to save post', update: 'Failed to save post' },
-  },
-  {
-    ...usual('Page'),
-    ...written,
-    table: 'pages',
-    ...at(addresses.pages, addresses.newPage, addresses.editPage),
     given: () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' }),
-    writtenBy: 'rpc/save_page',
   },
-  {
-    ...usual('Ad'),
-    table: 'ads',
-    ...at(addresses.ads, addresses.newAd, addresses.editAd),
+  ads: {
+    ...titled,
     given: givenAd,
     input: () => ({
       Subtitle: 'Unter',
@@ -138,119 +67,93 @@ export const RECORD_CASES: readonly RecordCase[] = [
       'Call-to-Action Text': 'Los',
       'Call-to-Action URL': '/workshops',
     }),
-    required: ['Title', 'Subtitle', 'Description', 'Call-to-Action Text', 'Call-to-Action URL'],
-    failures: textOf('An error occurred'),
   },
-  {
-    ...usual('Prompt'),
-    table: 'prompts',
-    name: 'name',
-    list: addresses.prompts,
-    none: ['No prompts yet', 'Create a Prompt'],
-    add: `${addresses.prompts}?edit=new`,
-    edit: ({ id }) => `${addresses.prompts}?edit=${id}`,
+  prompts: {
+    ...ofPublishers,
     given: givenPrompt,
     input: () => ({ 'Prompt Text': 'Suche' }),
-    required: ['Name', 'Prompt Text'],
-    failures: { ...usual('Prompt').failures, read: 'The data could not be loaded.' },
-    refusal: REASONS.publishers,
+    taken: undefined,
+    add: `${addresses.prompts}?edit=new`,
   },
-  {
-    ...usual('Workshop'),
-    table: 'workshops',
-    ...at(addresses.workshops, addresses.newWorkshop, addresses.editWorkshop),
-    given: givenWorkshop,
-  },
-  {
-    ...usual('Course'),
-    table: 'courses',
-    ...at(addresses.courses, addresses.newCourse, addresses.editCourse),
-    given: givenCourse,
-    input: slug,
-    required: ['Title', 'Slug'],
-    taken: 'slug',
-  },
-  {
-    ...category('categories', 'categories'),
-    ...at(addresses.categories, addresses.newCategory, addresses.editCategory),
+  workshops: { ...titled, given: givenWorkshop },
+  courses: { ...titled, given: givenCourse, input: slug, taken: 'slug' },
+  categories: {
+    ...ofPublishers,
     given: () => given('categories', { ...named(), slug: unique('k-') }),
     input: slug,
-    required: ['Name', 'Slug'],
     taken: 'slug',
   },
-  {
-    ...category('categories of workshops', 'workshop_categories'),
-    ...at(addresses.workshopCategories, addresses.newWorkshopCategory, addresses.editWorkshopCategory),
-  },
-  {
-    ...category('categories of courses', 'course_categories'),
-    ...at(addresses.courseCategories, addresses.newCourseCategory, addresses.editCourseCategory),
-  },
-  {
-    ...axis('Matrix Category', 'matrix categories', 'matrix_categories'),
-    ...at(addresses.matrixCategories, addresses.newMatrixCategory, addresses.editMatrixCategory),
-  },
-  {
-    ...axis('Target Group', 'target groups', 'matrix_target_groups'),
-    ...at(addresses.targetGroups, addresses.newTargetGroup, addresses.editTargetGroup),
-  },
-  {
-    ...axis('Level', 'levels', 'matrix_levels'),
-    ...at(addresses.levels, addresses.newLevel, addresses.editLevel),
-  },
-  {
-    ...axis('Dimension', 'dimensions', 'matrix_dimensions'),
-    ...at(addresses.dimensions, addresses.newDimension, addresses.editDimension),
-    given: () => given('matrix_dimensions', { ...named(), sort_order: 900 }),
-    input: () => ({}),
-    required: ['Name'],
-    taken: 'name',
-  },
-  {
-    ...usual('Matrix Workshop'),
-    table: 'matrix_workshops',
-    ...at(addresses.matrix, addresses.newMatrixWorkshop, addresses.editMatrixWorkshop),
-    isSearched: true,
+  workshop_categories: { ...ofPublishers, given: () => given('workshop_categories', named()) },
+  course_categories: { ...ofPublishers, given: () => given('course_categories', named()) },
+  matrix_categories: axis('matrix_categories'),
+  matrix_target_groups: axis('matrix_target_groups'),
+  matrix_levels: axis('matrix_levels'),
+  matrix_dimensions: { ...ofPublishers, given: () => given('matrix_dimensions', { ...named(), sort_order: 900 }) },
+  matrix_workshops: {
+    ...titled,
     given: async () => givenMatrixWorkshop(await givenPlace()),
     input: async () => {
-      const { category: topic, group, level } = await givenPlace();
-      return { 'Duration (Hours)': '2', Category: topic.id, 'Target Group': group.id, Level: level.id };
+      const { category, group, level } = await givenPlace();
+      return { 'Duration (Hours)': '2', Category: category.id, 'Target Group': group.id, Level: level.id };
     },
     chosen: ({ category_id, target_group_id, level_id }) => ({
       Category: String(category_id),
       'Target Group': String(target_group_id),
       Level: String(level_id),
     }),
-    required: ['Title', 'Duration (Hours)', 'Category', 'Target Group', 'Level'],
-    writtenBy: 'rpc/save_matrix_workshop',
+    isSearched: true,
     refusal: REASONS.publishers,
   },
-  {
-    ...usual('Link'),
-    table: 'links',
+  links: {
+    ...titled,
     name: 'label',
-    ...at(addresses.links, addresses.newLink, addresses.editLink),
-    none: ['The menu has no links.', null],
     given: () => given('links', { label: unique('Verweis '), address: '/x', place: 'footer', position: 0 }),
-    input: () => ({ Address: '/x', Place: 'footer' }),
-    required: ['Label', 'Address'],
+    input: () => ({ Address: '/x' }),
     refusal: REASONS.publishers,
   },
-];
+} as const satisfies { readonly [Of in Table]?: Shape };
+
+function caseOf({ table, at, texts, hasDrafts, storedBy }: AnyRecordKind, shape: Shape) {
+  const { name, add = at?.new } = shape;
+  if (!at?.list || !add) throw new Error(`${table} has no list or no form`);
+  const path = storedBy ? `rpc/${storedBy}` : table;
+  return {
+    ...shape,
+    ...{ table, texts, add, list: at.list, edit: at.edit },
+    label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    /** The requests that store a record and read it for its form, as method and path. */
+    creation: ['POST', path] as const,
+    update: [storedBy ? 'POST' : 'PATCH', path] as const,
+    reading: [hasDrafts ? 'POST' : 'GET', hasDrafts ? 'rpc/read_editing' : table] as const,
+  };
+}
+
+/** A kind of record as tests see it: its pages, its fields, and the texts that users read. */
+export type RecordCase = ReturnType<typeof caseOf>;
+
+/** Kinds with pages of their own: parts of a course, the one record of the site, and files. */
+const APART = ['modules', 'lessons', 'site', 'pictures'];
+
+export const RECORD_CASES: readonly RecordCase[] = recordKinds
+  .filter(({ table }) => !APART.includes(table))
+  .map((kind) => {
+    const shapes: { readonly [Of in Table]?: Shape } = SHAPES;
+    return caseOf(kind, shapes[kind.table] ?? expect.fail(`${kind.table} has no shape`));
+  });
 
 export const rowsOf = (table: Table) => (serviceClient() as UntypedClient).from(table);
 
 /** The value of a column, or undefined where there is no such record. */
-export async function storedValue({ table }: RecordCase, column: string, where: Input): Promise<unknown> {
+export async function storedValue(table: Table, column: string, where: Input): Promise<unknown> {
   const { data } = await rowsOf(table).select(column).match(where).maybeSingle().throwOnError();
   return (data as Readonly<Record<string, unknown>> | null)?.[column];
 }
 
 /** A name for a record that the test creates in a form. */
-export function newName({ table, name }: RecordCase): string {
+export function newName(table: Table, column: string): string {
   const value = unique('Neuer Name ');
   onTestFinished(async () => {
-    await rowsOf(table).delete().eq(name, value);
+    await rowsOf(table).delete().eq(column, value);
   });
   return value;
 }
