@@ -1,10 +1,8 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
-import { signIn } from '@ki/shared/session/session-store.ts';
 import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenAd, givenPost } from '../testing/given.ts';
-import { givenRole, leave } from '../testing/given-role.ts';
+import { givenRole, leave, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin, rowOf } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
@@ -122,11 +120,10 @@ test('The entry of others says why an editor may not move it, and stays', async 
 });
 
 async function givenDraft(publish_at: string) {
-  const post = await givenPost();
-  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
-  const args = { kind: 'posts', record: post.id, columns: { title: unique('Entwurf ') }, publish_at };
-  await (await staffClient()).rpc('save_draft', args).throwOnError();
-  return { id: post.id, title: args.columns.title };
+  const { id } = await givenPost();
+  const title = unique('Entwurf ');
+  await saveAsDraft('posts', id, { title }, { publish_at });
+  return { id, title };
 }
 
 const draftIsAt = (id: string, moment: string) =>
@@ -159,14 +156,7 @@ test('A draft is not moved to the past, nor over a newer version', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('A draft needs a time in the future.');
   await draftIsAt(id, '2032-08-06T08:00:00Z');
   const { data } = await serviceClient().from('drafts').select('updated_at').eq('record_id', id).single();
-  const newer = {
-    kind: 'posts',
-    record: id,
-    columns: {},
-    version: data?.updated_at,
-    publish_at: '2032-08-07T08:00:00Z',
-  };
-  await (await staffClient()).rpc('save_draft', newer).throwOnError();
+  await saveAsDraft('posts', id, {}, { version: data?.updated_at, publish_at: '2032-08-07T08:00:00Z' });
   await askForDraft(title, '2032-08-20T10:30');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Somebody else has changed'));
   await draftIsAt(id, '2032-08-07T08:00:00Z');

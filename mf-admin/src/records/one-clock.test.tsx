@@ -1,10 +1,10 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { given, removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
+import { saveAsDraft } from '../testing/given-role.ts';
 import { counting } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, signInAdmin } from '../testing/open-admin.ts';
 
@@ -104,8 +104,7 @@ describe.each([
 
   test('a draft is scheduled for a time to come', async () => {
     const post = await givenPost();
-    const args = { kind: 'posts', record: post.id, columns: { title: unique('Entwurf ') } };
-    await (await staffClient()).rpc('save_draft', args).throwOnError();
+    await saveAsDraft('posts', post.id, { title: 'Entwurf' });
     await openAdmin(addresses.editPost(post));
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
     const time = await field('Publish At');

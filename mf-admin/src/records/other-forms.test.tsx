@@ -3,36 +3,23 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { searchOfView } from '../courses/model/builder-view.ts';
-import { givenCourse, givenModules, storedModules } from '../testing/given.ts';
+import type { BuilderView } from '../courses/model/builder-view.ts';
 import { givenUploaded } from '../testing/given-picture.ts';
 import { counting, holding } from '../testing/network.ts';
 import { field, fill, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { givenOutline } from '../testing/outline.ts';
 
 const KEPT = 'Kept in this browser. Nothing is stored yet.';
 const SINCE = 'What you typed since is not saved yet.';
 
-const outline = async () => {
-  const course = await givenCourse();
-  await givenModules(course.id, [1]);
-  const [module] = await storedModules(course.id);
-  return { course, module: module?.id ?? '', lesson: module?.lessons[0]?.id ?? '' };
+const outline = (view: (of: Awaited<ReturnType<typeof givenOutline>>) => BuilderView) => async () => {
+  const course = await givenOutline();
+  return course.at(view(course));
 };
-const builder = (course: { readonly id: string }, view: Parameters<typeof searchOfView>[0]) =>
-  addresses.courseBuilder(course) + searchOfView(view);
-const newModule = async () => builder((await outline()).course, { kind: 'new-module' });
-const newLesson = async () => {
-  const { course, module } = await outline();
-  return builder(course, { kind: 'new-lesson', moduleId: module });
-};
-const editModule = async () => {
-  const { course, module } = await outline();
-  return builder(course, { kind: 'edit-module', id: module });
-};
-const editLesson = async () => {
-  const { course, lesson } = await outline();
-  return builder(course, { kind: 'edit-lesson', id: lesson });
-};
+const newModule = outline(() => ({ kind: 'new-module' }));
+const newLesson = outline(({ module }) => ({ kind: 'new-lesson', moduleId: module }));
+const editModule = outline(({ module }) => ({ kind: 'edit-module', id: module }));
+const editLesson = outline(({ lesson }) => ({ kind: 'edit-lesson', id: lesson }));
 const picture = async () => addresses.editPicture(await given('pictures', { title: unique('Bild ') }));
 
 /** Presses the keys that keep a form in this browser, and nowhere else. */

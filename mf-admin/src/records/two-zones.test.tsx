@@ -1,9 +1,9 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
+import { saveAsDraft } from '../testing/given-role.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 /** Midnight of Christmas in Zurich. */
@@ -72,8 +72,7 @@ describe('in a browser of New York', () => {
     await saidAbout(`was saved and is scheduled for ${WHEN}`);
     expect(Date.parse((await stored('posts', post.id))?.published_at ?? '')).toBe(Date.parse(CHRISTMAS));
     const public_ = await givenPost();
-    const draft = { kind: 'posts', record: public_.id, columns: { title: 'Entwurf' }, publish_at: CHRISTMAS };
-    await (await staffClient()).rpc('save_draft', draft).throwOnError();
+    await saveAsDraft('posts', public_.id, { title: 'Entwurf' }, { publish_at: CHRISTMAS });
     await router.navigate(addresses.editPost(public_));
     await saidAbout(`It is published on ${WHEN}`);
     await fill('Title', 'Noch anders');

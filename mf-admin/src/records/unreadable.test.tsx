@@ -1,12 +1,12 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { searchOfView } from '../courses/model/builder-view.ts';
-import { givenCourse, givenModules, givenPost, givenWorkshop, storedModules } from '../testing/given.ts';
+import { givenPost, givenWorkshop } from '../testing/given.ts';
+import { saveAsDraft } from '../testing/given-role.ts';
 import { counting } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, press, signInAdmin, storedInput } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, press, storedInput } from '../testing/open-admin.ts';
+import { givenOutline } from '../testing/outline.ts';
 import { expectRefusedAt, makeReadable, makeUnreadable } from '../testing/unreadable.ts';
 
 const DATE = 'Complete the date and the time; the day must exist';
@@ -18,10 +18,8 @@ const workshop = async () =>
   addresses.editWorkshop(await givenWorkshop({ duration: '02:30:00', max_participants: 12 }));
 const picture = async () => addresses.editPicture(await given('pictures', { title: unique('Bild ') }));
 const lesson = async () => {
-  const course = await givenCourse();
-  await givenModules(course.id, [1]);
-  const [module] = await storedModules(course.id);
-  return addresses.courseBuilder(course) + searchOfView({ kind: 'edit-lesson', id: module?.lessons[0]?.id ?? '' });
+  const { lesson: id, at } = await givenOutline();
+  return at({ kind: 'edit-lesson', id });
 };
 
 test.each([
@@ -110,9 +108,7 @@ test('half a date and a wrong year are refused in the dialogs that schedule a dr
     ['0026-12-24T18:00', YEAR],
   ];
   const { id } = await givenPost();
-  await signInAdmin();
-  const draft = { kind: 'posts', record: id, columns: { title: 'Entwurf' } };
-  await (await staffClient()).rpc('save_draft', draft).throwOnError();
+  await saveAsDraft('posts', id, { title: 'Entwurf' });
   const { router } = await openAdmin(addresses.editPost({ id }));
   await screen.findByText('Published, with changes');
   press('Schedule');

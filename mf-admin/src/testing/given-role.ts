@@ -33,6 +33,18 @@ export async function givenOwnPost() {
   return { title: slug, id: data.id };
 }
 
+/** Saves a draft of a record as the account that is signed in, by default the administrator. Returns its version. */
+export async function saveAsDraft(
+  kind: 'posts' | 'ads' | 'courses',
+  record: string,
+  columns: Readonly<Record<string, unknown>>,
+  more: { readonly version?: string; readonly publish_at?: string } = {},
+) {
+  await signInAdmin();
+  const draft = { kind, record, columns: columns as never, ...more };
+  return (await (await staffClient()).rpc('save_draft', draft).throwOnError()).data;
+}
+
 /** A draft of a post as article generation stores it, by the account that is signed in. */
 export async function givenArticle(content = 'Lernende fragen einen Assistenten.') {
   const slug = unique('artikel-');

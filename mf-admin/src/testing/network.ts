@@ -23,15 +23,16 @@ export function intercept(by: Interception): void {
   });
 }
 
+/** Whether it is a call of this method to this table or function. */
+const isTo = ({ method, url }: Sent, called: string, path: string) =>
+  method === called && url.pathname.endsWith(`/${path}`);
+
 const failure = () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
 
 /** Fails calls of one method to one table or function once `released`, silently. The returned function ends that. */
 export function failing(method: string, path: string, released: Promise<void> = Promise.resolve()): () => void {
   let out = true;
-  intercept((sent) => {
-    const fails = out && sent.method === method && sent.url.pathname.endsWith(`/${path}`);
-    return fails ? released.then(failure) : undefined;
-  });
+  intercept((sent) => (out && isTo(sent, method, path) ? released.then(failure) : undefined));
   return () => {
     out = false;
   };
@@ -40,7 +41,7 @@ export function failing(method: string, path: string, released: Promise<void> = 
 export function counting(method: string, path: string): () => number {
   let count = 0;
   intercept((sent) => {
-    if (sent.method === method && sent.url.pathname.endsWith(`/${path}`)) count += 1;
+    if (isTo(sent, method, path)) count += 1;
     return undefined;
   });
   return () => count;
@@ -55,9 +56,7 @@ export const respondWith = (path: string, body: unknown, status = 200): void =>
 /** Holds calls of one method to one table or function until the returned function is called. */
 export function holding(method: string, path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  intercept((sent, pass) =>
-    sent.method === method && sent.url.pathname.endsWith(`/${path}`) ? promise.then(pass) : undefined,
-  );
+  intercept((sent, pass) => (isTo(sent, method, path) ? promise.then(pass) : undefined));
   return resolve;
 }
 
@@ -65,9 +64,7 @@ export function holding(method: string, path: string): () => void {
 export function losingAnswers(method: string, path: string): () => void {
   let isLost = true;
   intercept((sent, pass) =>
-    isLost && sent.method === method && sent.url.pathname.endsWith(`/${path}`)
-      ? pass().then(() => new Promise<Response>(() => undefined))
-      : undefined,
+    isLost && isTo(sent, method, path) ? pass().then(() => new Promise<Response>(() => undefined)) : undefined,
   );
   return () => {
     isLost = false;
@@ -78,8 +75,8 @@ export function losingAnswers(method: string, path: string): () => void {
 export function endingSession(method: string, path: string): () => void {
   let isOver = true;
   intercept((sent) => {
-    const isRefused = sent.method === method && sent.url.pathname.endsWith(`/${path}`);
-    if (!isOver || !(isRefused || sent.url.search.includes('grant_type=refresh_token'))) return undefined;
+    if (!isOver || !(isTo(sent, method, path) || sent.url.search.includes('grant_type=refresh_token')))
+      return undefined;
     return Promise.resolve(Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }));
   });
   return () => {

@@ -2,8 +2,18 @@ import type { Tables } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addresses } from '../addresses.ts';
+import { searchOfView } from '../courses/model/builder-view.ts';
 import { givenCourse, givenModules, storedModules, titlesOf } from './given.ts';
 import { openAdmin } from './open-admin.ts';
+
+/** A course with a module and a lesson; `at` is the address of a view of its builder. */
+export async function givenOutline(values: Partial<Tables['courses']['Insert']> = {}) {
+  const course = await givenCourse(values);
+  await givenModules(course.id, [1]);
+  const [module] = await storedModules(course.id);
+  const at = (view: Parameters<typeof searchOfView>[0]) => addresses.courseBuilder(course) + searchOfView(view);
+  return { course, module: module?.id ?? '', lesson: module?.lessons[0]?.id ?? '', at };
+}
 
 /** Opens the builder of a course with modules `M1`, … of `counts` lessons `L1.1`, … */
 export async function openBuilder(counts: readonly number[], values: Partial<Tables['courses']['Insert']> = {}) {

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenPost, givenSource } from '../testing/given.ts';
+import { saveAsDraft } from '../testing/given-role.ts';
 import { intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 
@@ -26,33 +27,18 @@ const FOR_POST = ['POST rpc/choices_of_post', PRESENCE, EDITING];
 const givenPostWithDraft = (content: string) => async () => {
   const post = await givenPost();
   await givenSource(post.id, { text: 'Quelle' });
-  const columns = { title: 'Entwurf', content };
-  await (await staffClient()).rpc('save_draft', { kind: 'posts', record: post.id, columns }).throwOnError();
+  await saveAsDraft('posts', post.id, { title: 'Entwurf', content });
   return post;
 };
 const givenPage = () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' });
-const givenWorkshop = () => given('workshops', { title: unique('Workshop '), duration: '01:00:00' });
 
 type Record = { readonly id: string };
 
 test.each<[string, () => Promise<Record>, (record: Record) => string, string, readonly string[]]>([
   ['a post', givenPostWithDraft('Satz.'), addresses.editPost, 'Update Post', FOR_POST],
   // The text of a source is read once a citation of it is compared.
-  [
-    'a post that cites',
-    givenPostWithDraft('Satz [1].'),
-    addresses.editPost,
-    'Update Post',
-    ['GET sources', ...FOR_POST],
-  ],
+  ['a citing post', givenPostWithDraft('Satz [1].'), addresses.editPost, 'Update Post', ['GET sources', ...FOR_POST]],
   ['a page', givenPage, addresses.editPage, 'Update Page', [PRESENCE, EDITING]],
-  [
-    'a workshop',
-    givenWorkshop,
-    addresses.editWorkshop,
-    'Update Workshop',
-    ['GET workshop_categories', PRESENCE, EDITING],
-  ],
   ['a course', givenCourse, addresses.editCourse, 'Update Course', ['GET course_categories', PRESENCE, EDITING]],
   ['an ad', givenAd, addresses.editAd, 'Update Ad', ['GET courses', 'GET workshops', PRESENCE, EDITING]],
   ['an outline', givenCourse, addresses.courseBuilder, 'Show history', ['GET courses', EDITING]],

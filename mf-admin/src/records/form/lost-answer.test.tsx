@@ -1,12 +1,12 @@
-import { staffClient } from '@ki/shared/data/clients.ts';
 import { serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
-import { searchOfView } from '../../courses/model/builder-view.ts';
-import { givenAd, givenCourse, givenModules, storedModules } from '../../testing/given.ts';
+import { givenAd, storedModules } from '../../testing/given.ts';
+import { saveAsDraft } from '../../testing/given-role.ts';
 import { counting, failing, holding, intercept, losingAnswers } from '../../testing/network.ts';
-import { field, fill, openAdmin, press, signInAdmin } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
+import { givenOutline } from '../../testing/outline.ts';
 
 const CREATED = /was created by the save before, whose answer was lost/;
 const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';
@@ -126,17 +126,9 @@ test.each([
   ['a module of a draft', 'Module', true],
   ['a lesson of a draft', 'Lesson', true],
 ] as const)('a reload while %s is created: its form goes on with it', async (_, noun, isDrafted) => {
-  const course = await givenCourse({ is_published: isDrafted });
-  await givenModules(course.id, [1]);
-  const [module] = await storedModules(course.id);
-  await signInAdmin();
-  if (isDrafted) {
-    const args = { kind: 'courses', record: course.id, columns: { title: 'Entwurf' } };
-    await (await staffClient()).rpc('save_draft', args).throwOnError();
-  }
-  const view =
-    noun === 'Module' ? { kind: 'new-module' as const } : { kind: 'new-lesson' as const, moduleId: module?.id ?? '' };
-  const address = addresses.courseBuilder(course) + searchOfView(view);
+  const { course, module, at } = await givenOutline({ is_published: isDrafted });
+  if (isDrafted) await saveAsDraft('courses', course.id, { title: 'Entwurf' });
+  const address = at(noun === 'Module' ? { kind: 'new-module' } : { kind: 'new-lesson', moduleId: module });
   const titles = async () => {
     const { data } = await serviceClient().from('drafts').select('content').eq('record_id', course.id).maybeSingle();
     return JSON.stringify(isDrafted ? data : await storedModules(course.id)).split('"Neu"').length - 1;
