@@ -36,7 +36,7 @@ function AdForm({ options: offers, record, copied }: FormProps<typeof ad, Offers
       <Beside>
         <Stack $gap={5}>
           <Fields
-            editor={editor}
+            inputs={editor.inputs}
             own={{
               type: (binding) => (
                 <SelectField

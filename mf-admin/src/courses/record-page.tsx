@@ -3,6 +3,7 @@ import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { pictureGround } from '@ki/shared/ui/media/picture-ground.ts';
 import { usePictureCopies } from '@ki/shared/ui/media/use-picture-copies.ts';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
@@ -12,7 +13,7 @@ import { staffCopies } from '../media/data/staff-copies.ts';
 import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { RICH } from '../records/form/rich-controls.tsx';
-import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { type CourseValues, course } from './course-record.ts';
 
@@ -63,21 +64,22 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
     created: (id) => addresses.courseBuilder({ id }),
     defaults: () => ({ totalDuration: '00:00:00', enrollmentCount: 0 }),
   });
+  const { control } = editor.form;
+  const choices = useMemo(() => ({ categoryId: categories }), [categories]);
+  const own = useMemo(
+    () => ({
+      thumbnailUrl: (binding: RecordField) => (
+        <Pair>
+          <TextField {...binding} />
+          <ThumbnailPreview control={control} />
+        </Pair>
+      ),
+    }),
+    [control],
+  );
   return (
     <RecordForm editor={editor}>
-      <Fields
-        editor={editor}
-        rich={RICH}
-        options={{ categoryId: categories }}
-        own={{
-          thumbnailUrl: (binding) => (
-            <Pair>
-              <TextField {...binding} />
-              <ThumbnailPreview control={editor.form.control} />
-            </Pair>
-          ),
-        }}
-      />
+      <Fields inputs={editor.inputs} rich={RICH} options={choices} own={own} />
     </RecordForm>
   );
 }

@@ -12,7 +12,7 @@ function LinkForm({ options: ofPages, record }: FormProps<typeof link, readonly 
   return (
     <RecordForm editor={editor}>
       <Fields
-        editor={editor}
+        inputs={editor.inputs}
         own={{ address: (binding) => <TextField {...binding} hint={hint} readOnly={isOfPage} /> }}
       />
     </RecordForm>

@@ -71,7 +71,7 @@ function MatrixWorkshopForm({ options, ...given }: FormProps<typeof matrixWorksh
   return (
     <RecordForm editor={editor}>
       <Fields
-        editor={editor}
+        inputs={editor.inputs}
         options={{ categoryId: options.category, groupId: options.group, levelId: options.level }}
         own={{
           price: (binding) => <TextField {...binding} hint={`In whole ${site().currency}`} />,

@@ -1,14 +1,14 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { Fields } from '../records/form/fields.tsx';
 import type { Submission } from '../records/form/form-state.ts';
 import { RecordForm } from '../records/form/record-form.tsx';
-import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
@@ -31,6 +31,18 @@ function PageForm({ record }: FormProps<typeof page, null>) {
     if (gaps.length > 0 && publishes && !how.draft) setAsked({ gaps, how });
     else submit(how);
   };
+  const own = useMemo(
+    () => ({
+      content: (binding: RecordField) => (
+        <Stack $gap={3}>
+          <MarkdownField {...binding} form={form} name="content" />
+          <Gaps control={form.control} />
+          <MarkdownHelp />
+        </Stack>
+      ),
+    }),
+    [form],
+  );
   const publish = () => {
     setAsked(null);
     submit(asked?.how);
@@ -39,18 +51,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
   return (
     <>
       <RecordForm editor={{ ...editor, submit: submitOrAsk }}>
-        <Fields
-          editor={editor}
-          own={{
-            content: (binding) => (
-              <Stack $gap={3}>
-                <MarkdownField {...binding} form={form} name="content" />
-                <Gaps control={form.control} />
-                <MarkdownHelp />
-              </Stack>
-            ),
-          }}
-        />
+        <Fields inputs={editor.inputs} own={own} />
       </RecordForm>
       {asked && (
         <ActionDialog

@@ -41,7 +41,7 @@ function PictureForm({ options: details, ...editing }: FormProps<typeof picture,
           />
           <Stack $gap={5}>
             <Fields
-              editor={editor}
+              inputs={editor.inputs}
               names={['title', 'alt', 'isDecorative']}
               own={{ alt: (binding) => <TextAreaField {...binding} hint={isDecorative ? SKIPPED : needed} /> }}
             />

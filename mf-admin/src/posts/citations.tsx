@@ -34,7 +34,7 @@ const PAUSE_MS = 500;
 
 interface CitationsBesideProps {
   readonly form: Pick<UseFormReturn<PostValues, unknown, PostValues>, 'control'>;
-  readonly citations: Citations;
+  readonly citations: Citations['beside'];
   readonly target: RefObject<(() => TextTarget | null) | null>;
 }
 
@@ -74,8 +74,12 @@ export function CitationsBeside({ form, citations, target }: CitationsBesideProp
   );
 }
 
+interface QuestionProps extends Pick<Citations, 'question'> {
+  readonly stored: StoredCitations;
+}
+
 /** The dialog of a publication that waits for its reason. */
-export const CitationsQuestion = ({ question, stored }: Pick<Citations, 'question' | 'stored'>) =>
+export const CitationsQuestion = ({ question, stored }: QuestionProps) =>
   question && (
     <Suspense>
       <ReasonDialog citations={question.citations} before={stored.reason} onAnswer={question.answer} />
@@ -97,14 +101,10 @@ interface Question {
   readonly answer: (reason: string | null) => void;
 }
 
-export type Citations = ReturnType<typeof useCitations>;
-
-/** `ai`: the part that AI had in the text. Judges the citations of a post, keeps what was judged with each save, and asks before something doubtful is published. */
-export function useCitations(post: string | null, stored: StoredCitations, ai: string) {
+/** The judge, whose code is loaded when a text cites something. */
+function useReview(stored: StoredCitations) {
   const [review, setReview] = useState<Review | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
   const loading = useRef<Promise<Review>>(null);
-  const { say } = useMessages();
 
   const start = useCallback(async () => {
     loading.current ??= openReview(stored);
@@ -117,6 +117,17 @@ export function useCitations(post: string | null, stored: StoredCitations, ai: s
       throw error;
     }
   }, [stored]);
+
+  return { review, start };
+}
+
+export type Citations = ReturnType<typeof useCitations>;
+
+/** `ai`: the part that AI had in the text. Judges the citations of a post, keeps what was judged with each save, and asks before something doubtful is published. */
+export function useCitations(post: string | null, stored: StoredCitations, ai: string) {
+  const { review, start } = useReview(stored);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { say } = useMessages();
 
   const isShown = useMemo(
     () => (text: string) => stored.sources.length > 0 || ai !== 'none' || mayCite(text),
@@ -157,16 +168,19 @@ export function useCitations(post: string | null, stored: StoredCitations, ai: s
     return reason === null ? null : keep(citations, reason);
   };
 
-  return {
-    stored,
-    review,
-    start,
-    isShown,
-    question,
-    beforeSave,
-    /** Reads sources that were fetched meanwhile. */
-    readAgain: async () => {
-      if (post !== null) review?.setSources(await asStaff((client) => readSources(client, post)));
-    },
-  };
+  const beside = useMemo(
+    () => ({
+      stored,
+      review,
+      start,
+      isShown,
+      /** Reads sources that were fetched meanwhile. */
+      readAgain: async () => {
+        if (post !== null) review?.setSources(await asStaff((client) => readSources(client, post)));
+      },
+    }),
+    [stored, review, start, isShown, post],
+  );
+
+  return { beside, question, beforeSave };
 }

@@ -5,7 +5,7 @@ import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -16,7 +16,7 @@ import { isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { RICH } from '../records/form/rich-controls.tsx';
-import { useRecordForm } from '../records/form/use-record-form.ts';
+import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
@@ -36,7 +36,8 @@ const AUTHOR_HINT = (
 
 function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) {
   const [stored, setStored] = useState(editing.record?.id ?? null);
-  const citations = useCitations(stored, options.citations, originOf(editing.record?.origin)?.ai ?? 'none');
+  const [ai] = useState(() => originOf(editing.record?.origin)?.ai ?? 'none');
+  const citations = useCitations(stored, options.citations, ai);
   const editor = useRecordForm(post, {
     ...editing,
     initial: { author: sessionStore.getState().user?.name ?? '' },
@@ -46,6 +47,22 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   // The form of a new post goes on as that of the stored one.
   if (record && stored === null) setStored(record.id);
   const { origin, reload } = useOrigin(record);
+  const mayBePasted = isNew || origin?.would_be === 'none';
+  const { categories } = options;
+  const { beside } = citations;
+  const own = useMemo(
+    () => ({
+      content: (binding: RecordField) => (
+        <>
+          <ContentField {...binding} {...{ form, isNew, categories }} citations={beside} />
+          {mayBePasted && <PastedNote />}
+        </>
+      ),
+      author: (binding: RecordField) => <TextField {...binding} hint={AUTHOR_HINT} />,
+    }),
+    [form, isNew, categories, beside, mayBePasted],
+  );
+  const choices = useMemo(() => ({ categoryId: categories }), [categories]);
   return (
     <RecordForm editor={editor}>
       {record && origin && origin.would_be !== 'none' && (
@@ -55,34 +72,15 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
           onSigned={reload}
         />
       )}
-      <CitationsQuestion question={citations.question} stored={citations.stored} />
-      <Fields
-        editor={editor}
-        rich={RICH}
-        options={{ categoryId: options.categories }}
-        own={{
-          content: (binding) => (
-            <>
-              <ContentField
-                {...binding}
-                form={form}
-                citations={citations}
-                isNew={isNew}
-                categories={options.categories}
-              />
-              {(isNew || origin?.would_be === 'none') && <PastedNote />}
-            </>
-          ),
-          author: (binding) => <TextField {...binding} hint={AUTHOR_HINT} />,
-        }}
-      />
+      <CitationsQuestion question={citations.question} stored={beside.stored} />
+      <Fields inputs={editor.inputs} rich={RICH} options={choices} own={own} />
     </RecordForm>
   );
 }
 
 type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
   readonly form: UseFormReturn<PostValues, unknown, PostValues>;
-  readonly citations: Citations;
+  readonly citations: Citations['beside'];
   readonly isNew: boolean;
   readonly categories: PostOptions['categories'];
 };

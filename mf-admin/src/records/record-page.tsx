@@ -1,7 +1,7 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { AnyRecordKind, Editable, ValuesOf } from '../kinds/model/define-record.ts';
 import type { Option } from '../kinds/model/field.ts';
@@ -57,9 +57,10 @@ export function plainForm<Kind extends AnyRecordKind, Options = null>(
 ) {
   return function PlainForm({ options, ...editing }: Editing<Kind> & { readonly options?: Options }) {
     const editor = useRecordForm<Kind>(kind, { ...more, ...editing });
+    const choices = useMemo(() => options && optionsOf?.(options), [options]);
     return (
       <RecordForm editor={editor}>
-        <Fields<Kind['fields']> editor={editor} rich={rich} options={options && optionsOf?.(options)} />
+        <Fields<Kind['fields']> inputs={editor.inputs} rich={rich} options={choices} />
       </RecordForm>
     );
   };

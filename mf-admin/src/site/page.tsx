@@ -73,17 +73,17 @@ function SiteForm({ record }: FormProps<typeof site, null>) {
       <Split>
         <Stack $gap={6}>
           <Group title="Name">
-            <Fields editor={editor} names={['name', 'shortName', 'claim', 'description']} />
+            <Fields inputs={editor.inputs} names={['name', 'shortName', 'claim', 'description']} />
           </Group>
           <LookFields form={form} field={field} />
           <Group title="Texts">
-            <Fields editor={editor} names={['workshopsIntro', 'coursesIntro', 'matrixTitle']} />
+            <Fields inputs={editor.inputs} names={['workshopsIntro', 'coursesIntro', 'matrixTitle']} />
           </Group>
           <FormatFields form={form} field={field} stored={record?.values} />
           <Group title="Contact">
             <Note>The templates of imprint, privacy and accessibility statement take these.</Note>
             <Fields
-              editor={editor}
+              inputs={editor.inputs}
               names={CONTACT}
               own={{
                 vatId: (binding) => (

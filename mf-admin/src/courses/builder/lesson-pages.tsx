@@ -98,7 +98,7 @@ function LessonForm(editing: Editing<typeof kind>) {
     <RecordForm editor={editor}>
       <Columns>
         <Stack $gap={5}>
-          <Fields editor={editor} names={['title', 'type', 'duration']} />
+          <Fields inputs={editor.inputs} names={['title', 'type', 'duration']} />
           {hasVideo && <TextField {...field('videoUrl')} hint={<span role="status">{videoNote(videoUrl)}</span>} />}
           {!hasVideo && [videoUrl, captions, transcript].some((text) => text !== '') && (
             <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>

@@ -9,7 +9,7 @@ import { isUnreadableIn } from '../../kit/readable.ts';
 import { unfinishedIds, unfinishedNames } from '../../media/unfinished-uploads.ts';
 import { readEditing } from '../../versions/data/editing.ts';
 import { type StoredRecord, useMessages } from '../../versions/messages.tsx';
-import { continueFrom, type Editing, type FormCore, GoOn } from './form-core.ts';
+import { continueFrom, type Editing, type FormCore, GoOn, KEEPS_FIELDS } from './form-core.ts';
 import type { Submission } from './form-state.ts';
 import { nameOf } from './use-unsaved-input.ts';
 
@@ -144,7 +144,7 @@ function beginAnew({ kind, form, machine, unsaved }: Form, output: Values) {
   const values: Values = { ...kind.initial, ...Object.fromEntries(kept) };
   machine.send({ type: 'stored' });
   unsaved.clear();
-  form.reset(values);
+  form.reset(values, KEEPS_FIELDS);
   machine.send({ type: 'begun anew', values });
 }
 

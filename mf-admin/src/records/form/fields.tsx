@@ -2,12 +2,20 @@ import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Fragment, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CategoryField, ChoiceField, DurationField, Pair } from '../../kinds/form-fields.tsx';
 import type { Field, FieldKind, Option } from '../../kinds/model/field.ts';
 import { localTimeHint } from '../../kit/model/zones.ts';
 import type { RecordEditor, RecordField } from './use-record-form.ts';
+
+/** All that fields are drawn from, as a form has it. */
+interface Inputs<Fields> extends Pick<RecordEditor, 'texts' | 'isNew'> {
+  readonly fields: Fields;
+  readonly field: (name: never) => RecordField;
+  readonly form: unknown;
+  readonly stored: object | undefined;
+}
 
 interface ControlProps {
   readonly name: string;
@@ -15,7 +23,7 @@ interface ControlProps {
   readonly binding: RecordField;
   readonly bind: (name: string) => RecordField;
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
-  readonly editor: Pick<RecordEditor, 'record' | 'texts'>;
+  readonly inputs: Pick<Inputs<unknown>, 'texts' | 'isNew' | 'stored'>;
   readonly options: readonly Option[];
 }
 
@@ -29,12 +37,12 @@ const asText: Control = ({ binding }) => <TextField {...binding} />;
 const asArea: Control = ({ binding }) => <TextAreaField {...binding} />;
 
 /** The zone of a `datetime-local` field, then the rest. Typing renders this, not the form. */
-function MomentHint({ form, name, editor: { record, texts } }: Pick<ControlProps, 'form' | 'name' | 'editor'>) {
+function MomentHint({ form, name, inputs: { isNew, stored, texts } }: Pick<ControlProps, 'form' | 'name' | 'inputs'>) {
   const input: string = useWatch({ control: form.control, name });
-  const stored = record?.stored[name];
+  const before = (stored as Readonly<Record<string, unknown>> | undefined)?.[name];
   const kept = `A later date schedules the ${texts.noun.toLowerCase()}. Save Draft keeps it unpublished.`;
-  const rest = record ? 'Empty: a draft.' : `Empty: published now. ${kept}`;
-  return `${localTimeHint(input, typeof stored === 'string' ? stored : null)}. ${rest}`;
+  const rest = isNew ? `Empty: published now. ${kept}` : 'Empty: a draft.';
+  return `${localTimeHint(input, typeof before === 'string' ? before : null)}. ${rest}`;
 }
 
 const asMoment: Control = ({ binding, ...field }) => <TextField {...binding} hint={<MomentHint {...field} />} />;
@@ -68,17 +76,15 @@ const CONTROLS: Readonly<Record<Exclude<FieldKind, 'markdown' | 'picture'>, Cont
     ),
 };
 
+const NONE: readonly Option[] = [];
+
 interface FieldsProps<Fields> {
-  readonly editor: Pick<RecordEditor, 'record' | 'texts'> & {
-    readonly fields: Fields;
-    readonly field: (name: never) => RecordField;
-    readonly form: unknown;
-  };
+  readonly inputs: Inputs<Fields>;
   /** `RICH`, where a field is a text of Markdown or a picture. */
   readonly rich?: RichControls | undefined;
   /** By default all fields of the record, in its order. */
   readonly names?: readonly (keyof Fields & string)[];
-  readonly options?: { readonly [Name in keyof Fields]?: readonly Option[] };
+  readonly options?: { readonly [Name in keyof Fields]?: readonly Option[] } | undefined;
   /** The controls that are not those of the kinds of their fields. */
   readonly own?: { readonly [Name in keyof Fields]?: (binding: RecordField) => ReactNode };
 }
@@ -95,25 +101,51 @@ function grouped(names: readonly string[], fields: Readonly<Record<string, Field
   return groups;
 }
 
-/** The fields of a record, each with the control of its kind. */
-export function Fields<Of extends Readonly<Record<string, Field>>>(props: FieldsProps<Of>) {
-  const { editor, names = Object.keys(props.editor.fields), options, own, rich } = props;
-  const fields: Readonly<Record<string, Field>> = editor.fields;
-  const form = editor.form as ControlProps['form'];
-  const bind = (name: string) => editor.field(name as never);
-  const controlOf = (name: string) => {
-    const field = fields[name];
-    if (!field) return null;
-    const [binding, special] = [bind(name), own?.[name as keyof Of]];
-    if (special) return special(binding);
-    const control: Control | undefined = { ...CONTROLS, ...rich }[field.kind];
-    if (!control) throw new Error(`${name} is of the kind ${field.kind}; expected its form to have the controls RICH`);
-    return control({ name, field, binding, bind, form, editor, options: options?.[name as keyof Of] ?? [] });
-  };
-  return grouped(names, fields).map((group) => {
-    const controls = group.map((name) => <Fragment key={name}>{controlOf(name)}</Fragment>);
+const messagesIn = (errors: object = {}): string =>
+  'message' in errors
+    ? String(errors.message)
+    : Object.values(errors)
+        .map((error) => messagesIn(error ?? {}))
+        .join('\n');
+
+interface FieldControlProps extends Omit<ControlProps, 'field' | 'binding' | 'bind'> {
+  readonly inputs: Inputs<Readonly<Record<string, Field>>>;
+  readonly rich: RichControls | undefined;
+  readonly special: ((binding: RecordField) => ReactNode) | undefined;
+}
+
+/** What is wrong about a field renders its control, not the form. */
+function FieldControl({ rich, special, ...props }: FieldControlProps) {
+  const { name, form, inputs } = props;
+  const follow = useCallback(
+    (callback: () => void) => form.subscribe({ formState: { errors: true }, callback }),
+    [form],
+  );
+  useSyncExternalStore(follow, () => messagesIn(form.getFieldState(name).error));
+  const field = inputs.fields[name];
+  if (!field) return null;
+  const bind = (one: string) => inputs.field(one as never);
+  const binding = bind(name);
+  if (special) return special(binding);
+  const control: Control | undefined = { ...CONTROLS, ...rich }[field.kind];
+  if (!control) throw new Error(`${name} is of the kind ${field.kind}; expected its form to have the controls RICH`);
+  return control({ ...props, field, binding, bind });
+}
+
+function FieldsOf<Of extends Readonly<Record<string, Field>>>(props: FieldsProps<Of>): ReactNode {
+  const { inputs, names = Object.keys(props.inputs.fields), options, own, rich } = props;
+  const form = inputs.form as ControlProps['form'];
+  return grouped(names, inputs.fields).map((group) => {
+    const controls = group.map((name) => (
+      <FieldControl
+        key={name}
+        {...{ name, inputs, form, rich }}
+        options={options?.[name as keyof Of] ?? NONE}
+        special={own?.[name as keyof Of]}
+      />
+    ));
     const [first = ''] = group;
-    if (fields[first]?.kind === 'markdown' && !own?.[first as keyof Of]) {
+    if (inputs.fields[first]?.kind === 'markdown' && !own?.[first as keyof Of]) {
       return (
         <Stack key={first} $gap={3}>
           {controls}
@@ -129,3 +161,6 @@ export function Fields<Of extends Readonly<Record<string, Field>>>(props: Fields
     );
   });
 }
+
+/** The fields of a record, each with the control of its kind. Other changes of a form, such as a save, do not render them. */
+export const Fields = memo(FieldsOf) as typeof FieldsOf;

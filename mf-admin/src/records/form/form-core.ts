@@ -73,11 +73,14 @@ export interface FormCore {
   readonly values: Values;
 }
 
+/** Fields are not drawn anew with a form, so that a reset must not forget their controls. */
+export const KEEPS_FIELDS = { keepFieldsRef: true } as const;
+
 /** The input goes on from the stored version, in the same form: focus, caret and scroll position stay. */
 function goOnFrom({ kind, form, unsaved, machine }: FormCore, version: AnyRecord, input: Values): void {
   const { values: began, updatedAt } = openedOf(version);
   unsaved.rebase(`${kind.table}/${version.id}`, { values: input, base: updatedAt, began });
-  form.reset(began, { keepValues: true });
+  form.reset(began, { ...KEEPS_FIELDS, keepValues: true });
   // Fields that hold their value already are not written: caret, undo history and half-typed dates stay.
   const present = form.getValues();
   for (const [name, value] of Object.entries(input)) {

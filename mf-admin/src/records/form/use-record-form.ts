@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { inputKey } from '@ki/shared/session/unsaved-input.ts';
-import { type ChangeEvent, useMemo, useState } from 'react';
+import { type ChangeEvent, useCallback, useMemo, useState } from 'react';
 import { type FieldError, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import {
   type AnyRecord,
@@ -11,6 +11,7 @@ import {
   type ValuesOf,
 } from '../../kinds/model/define-record.ts';
 import { publicAddressOf } from '../../kinds/model/publication.ts';
+import { same } from '../../kit/model/same.ts';
 import { keepingReadable, readable } from '../../kit/readable.ts';
 import { useLeaveQuestion } from '../../media/use-leave-question.ts';
 import { leave, useSurroundings } from './after-save.ts';
@@ -43,10 +44,16 @@ interface Binding {
   readonly onChange: (event: never) => Promise<unknown>;
 }
 
+interface Followed {
+  readonly kind: Pick<AnyRecordKind, 'fields'>;
+  readonly form: Pick<FormCore['form'], 'getValues' | 'setValue' | 'formState'>;
+  readonly isNew: boolean;
+}
+
 /** The binding of a field that others follow, such as the slug its title, until somebody edits them. */
-function followed<Bound extends Binding>({ kind, form, record }: FormCore, name: string, binding: Bound): Bound {
+function followed<Bound extends Binding>({ kind, form, isNew }: Followed, name: string, binding: Bound): Bound {
   const [follower, field] = Object.entries(kind.fields).find(([, { follows }]) => follows?.field === name) ?? [];
-  if (follower === undefined || !field?.follows || (record && !field.follows.isStored)) return binding;
+  if (follower === undefined || !field?.follows || !(isNew || field.follows.isStored)) return binding;
   const { by, isStored } = field.follows;
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [current, before] = form.getValues([follower, name]);
@@ -62,7 +69,15 @@ function followed<Bound extends Binding>({ kind, form, record }: FormCore, name:
 export type RecordField = ReturnType<ReturnType<typeof useRecordForm>['field']>;
 
 /** The part of {@link useRecordForm} that the frame of every form uses. */
-export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field' | 'fields'>;
+export type RecordEditor = Omit<ReturnType<typeof useRecordForm>, 'form' | 'field' | 'inputs'>;
+
+/** The object of before while a new one holds the same. */
+function useSame<Of>(value: Of): Of {
+  const [kept, keep] = useState(value);
+  if (same(kept, value)) return kept;
+  keep(value);
+  return value;
+}
 
 function useBeginning(kind: FormCore['kind'], { copied, initial }: Editing<AnyRecordKind>): Values {
   const [first] = useState(() => ({ ...kind.initial, ...initial }));
@@ -121,8 +136,24 @@ export function useRecordForm<Kind extends AnyRecordKind>(
   const [anyKind, anyEditing] = [kind as unknown as FormCore['kind'], editing as unknown as FormCore['editing']];
   const [model, machine] = useMachine(anyEditing.record);
   const core = useCore(anyKind, anyEditing, model, machine);
-  const { record, unsaved } = core;
-  const form = core.form as unknown as UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;
+  const { record, unsaved, form: anyForm } = core;
+  const form = anyForm as unknown as UseFormReturn<ValuesOf<Kind>, unknown, ValuesOf<Kind>>;
+  const isNew = record === null;
+  const field = useCallback(
+    (name: FieldPath<ValuesOf<Kind>>) => {
+      const { label = '', required = false, hint, input } = kind.fields[name] ?? {};
+      const error = form.getFieldState(name).error as FieldError | undefined;
+      const binding = followed({ kind, form: anyForm, isNew }, name, keepingReadable(form.register(name)));
+      return { ...input, ...binding, hint, label, required, error: error?.message };
+    },
+    [kind, form, anyForm, isNew],
+  );
+  const stored: object | undefined = useSame(record?.stored);
+  /** All that the fields are drawn from: a save of a draft changes none of it. */
+  const inputs = useMemo(
+    () => ({ form, field, fields: kind.fields as Kind['fields'], texts: kind.texts, isNew, stored }),
+    [form, field, kind, isNew, stored],
+  );
   const around = useSurroundings();
   const choices = choicesOf(kind, record);
   const leaving = useLeaveQuestion(form.formState.isDirty, () => machine.now().state.name === 'done');
@@ -135,14 +166,9 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     table: kind.table,
     opened: record && { kind: kind.table, record: record.id },
     record,
-    isNew: record === null,
-    fields: kind.fields as Kind['fields'],
-    field: (name: FieldPath<ValuesOf<Kind>>) => {
-      const { label = '', required = false, hint, input } = kind.fields[name] ?? {};
-      const error = form.getFieldState(name, form.formState).error as FieldError | undefined;
-      const binding = followed(core, name, keepingReadable(form.register(name)));
-      return { ...input, ...binding, hint, label, required, error: error?.message };
-    },
+    isNew,
+    field,
+    inputs,
     ...useSave(core, around, choices),
     ...useVersions(core),
     unsaved,

@@ -148,7 +148,7 @@ export function useUnsavedInput(options: InputOptions) {
 
   // react-hook-form holds the values: a restored input goes in once the form is mounted.
   useEffect(() => {
-    if (input) reset(input.values, { keepDefaultValues: true });
+    if (input) reset(input.values, { keepDefaultValues: true, keepFieldsRef: true });
   }, [reset, input]);
 
   const follow = useEffectEvent((typed: Values) => {

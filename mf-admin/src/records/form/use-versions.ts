@@ -6,7 +6,7 @@ import { changesOf, discardDraft } from '../../versions/data/drafts.ts';
 import { compare } from '../../versions/merge/compare.ts';
 import { useMessages } from '../../versions/messages.tsx';
 import type { FieldChange } from '../../versions/model/difference.ts';
-import { continueFrom, type FormCore } from './form-core.ts';
+import { continueFrom, type FormCore, KEEPS_FIELDS } from './form-core.ts';
 import { nameOf } from './use-unsaved-input.ts';
 
 async function open({ kind, editing, form, machine: { send }, unsaved, record }: FormCore): Promise<void> {
@@ -46,7 +46,7 @@ export function useVersions(core: FormCore) {
       send({ type: 'leave' });
       // The version of somebody else was read before the input was restored: no other one remounts the form.
       if (unsaved.base !== (record ? openedOf(record).updatedAt : null)) {
-        form.reset(values);
+        form.reset(values, KEEPS_FIELDS);
         send({ type: 'reset', record });
       }
       void revalidate();
@@ -54,7 +54,7 @@ export function useVersions(core: FormCore) {
     discard: () => {
       unsaved.clear();
       send({ type: 'reset', record });
-      form.reset(values);
+      form.reset(values, KEEPS_FIELDS);
     },
     changes: async (): Promise<readonly FieldChange[]> =>
       record?.draft ? changesOf(kind.fields, record.values, record.draft.values) : [],
