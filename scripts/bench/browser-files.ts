@@ -53,8 +53,12 @@ function fileAt(deployed: string, offset: number, scripts: readonly Script[]): s
     const begin = beginOf(text, deployed);
     if (begin < 0 || offset < begin || offset >= begin + text.length) continue;
     const lines = text.slice(0, offset - begin).split('\n');
-    const entry = map.findEntry(before + lines.length - 1, lines.at(-1)?.length ?? 0);
+    const [line, last] = [before + lines.length - 1, lines.at(-1) ?? ''];
+    const entry = map.findEntry(line, last.length);
     if (!('originalSource' in entry) || !entry.originalSource) return null;
+    // The place before a getter of the bundler's exports is that of other code; before a function are at most its name or brackets.
+    const isOwn = entry.generatedLine === line && /^[\w$]*[:(]*$/.test(last.slice(entry.generatedColumn));
+    if (!isOwn) return null;
     const file = path.relative(ROOT, path.resolve(folder, entry.originalSource));
     return file.startsWith('..') || /node_modules|webpack:/.test(file) ? null : file;
   }
