@@ -10,6 +10,7 @@ export const CACHE_TAGS = [
   'matrix',
   'pages',
   'pictures',
+  'redirects',
   'site',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
@@ -34,6 +35,7 @@ export const RELATIONS = {
   modules: ['courses'],
   pages: ['pages'],
   posts: ['posts'],
+  redirects: ['redirects'],
   shown_ads: ['ads'],
   site: ['site'],
   workshop_categories: ['workshops'],
@@ -43,6 +45,7 @@ export const RELATIONS = {
 export const FUNCTIONS = {
   count_posts: ['posts', 'categories'],
   library_pictures: ['pictures'],
+  list_redirects: ['redirects'],
   newest_posts: ['posts', 'categories'],
   picture_copies: ['pictures'],
   page_slugs: ['pages'],

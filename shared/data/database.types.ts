@@ -747,6 +747,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      redirects: {
+        Row: {
+          address: string;
+          created_at: string;
+          id: string;
+          public_from: string;
+          record_id: string | null;
+          relation: string | null;
+          target: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          created_at?: string;
+          id?: string;
+          public_from?: string;
+          record_id?: string | null;
+          relation?: string | null;
+          target?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          id?: string;
+          public_from?: string;
+          record_id?: string | null;
+          relation?: string | null;
+          target?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       site: {
         Row: {
           accent_color: string;
@@ -1267,6 +1301,15 @@ export type Database = {
           made_by: string;
         }[];
       };
+      list_redirects: { Args: Record<PropertyKey, never>; Returns: Json };
+      missing_addresses: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          last_day: string;
+          requests: number;
+        }[];
+      };
       move_remote: {
         Args: {
           action: string;
@@ -1452,6 +1495,7 @@ export type Database = {
         }[];
       };
       store_counts: { Args: { counts: Json; token: string }; Returns: undefined };
+      store_missing_addresses: { Args: { counts: Json; token: string }; Returns: undefined };
       store_part: { Args: { kind: string; part: Json; token: string }; Returns: boolean };
       store_picture: { Args: { picture: Json; token: string }; Returns: boolean };
       store_picture_size: { Args: { size: Json; token: string }; Returns: boolean };

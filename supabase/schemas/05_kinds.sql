@@ -12,7 +12,8 @@ create table private.kinds (
   has_drafts boolean not null default false,
   document text[] not null default '{}',
   texts text[] not null default '{}',
-  derived text[]
+  derived text[],
+  address text
 );
 comment on table private.kinds is 'Kinds of rows of content: records, and with a parent the parts of one.';
 comment on column private.kinds.parent_key is 'The column of a part that refers to its parent.';
@@ -27,6 +28,8 @@ comment on column private.kinds.document is 'The columns and parts that a docume
 comment on column private.kinds.texts is 'The columns with Markdown.';
 comment on column private.kinds.derived is
   'Columns that the audit log leaves out and nothing writes; null for a table with audit triggers of its own.';
+
+comment on column private.kinds.address is 'The beginning of the public address of a record, which its slug follows; null where it has no slug.';
 
 alter table private.kinds enable row level security;
 
@@ -84,7 +87,12 @@ insert into private.kinds (
     false, '{dimension_id, objective}', '{objective}', '{updated_at}'
   ),
   ('pictures', null, null, null, null, false, 'id', null, false, '{}', '{}', null),
-  ('drafts', null, null, null, null, false, 'record_id', 'publish_at', false, '{}', '{}', null);
+  ('drafts', null, null, null, null, false, 'record_id', 'publish_at', false, '{}', '{}', null),
+  ('redirects', null, null, null, null, false, null, null, false, '{address, target}', '{}', '{updated_at, public_from}');
+
+update private.kinds k set address = a.address
+from (values ('posts', '/post/'), ('categories', '/category/'), ('pages', '/'), ('courses', '/courses/')) a (relation, address)
+where k.relation = a.relation;
 
 -- In PL/pgSQL a session plans a query once.
 create function private.kinds_below(relation text) returns setof private.kinds

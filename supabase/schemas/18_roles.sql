@@ -109,6 +109,9 @@ begin
   elsif tg_table_name = 'links' and tg_op = 'UPDATE' and states[2] ->> 'page_id' is not null
     and states[1] - derived = states[2] - derived then
     return null;
+  -- The redirects of a record follow it.
+  elsif tg_table_name = 'redirects' and pg_trigger_depth() > 1 then
+    return null;
   end if;
   foreach state in array states loop
     is_public := private.is_public(tg_table_name, state);

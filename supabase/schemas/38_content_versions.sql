@@ -130,6 +130,9 @@ begin
         when 'pages' then (
           select extract(epoch from max(p.published_at))::text from public.pages p where p.published_at <= now()
         )
+        when 'redirects' then (
+          select extract(epoch from max(r.public_from))::text from public.redirects r where r.public_from <= now()
+        )
         -- Links of pages come and go with the publication of the page.
         when 'site' then (
           select md5(string_agg(l.id::text, ' ' order by l.id))

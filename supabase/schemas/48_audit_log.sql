@@ -88,7 +88,7 @@ begin
       )
     end,
     parent, coalesce(
-      stored ->> 'title', stored ->> 'name', stored ->> 'label', stored #>> '{content,title}',
+      stored ->> 'title', stored ->> 'name', stored ->> 'label', stored #>> '{content,title}', stored ->> 'address',
       (select d.name from public.matrix_dimensions d where d.id = (stored ->> 'dimension_id')::uuid),
       stored #>> '{input_data,query}', stored #>> '{input_data,filename}', stored ->> 'workflow_type', ''
     ), old_row, new_row
@@ -175,6 +175,10 @@ as $$
       -- A published draft is the record itself.
       and not (t.relation = 'drafts' and exists (
         select from public.trail p where p.act = t.act and p.record_id = t.record_id and p.id < t.id
+      ))
+      -- A redirect that ended because a record took its address.
+      and not (t.relation = 'redirects' and exists (
+        select from public.trail p where p.act = t.act and p.relation <> 'redirects'
       ))
       -- A restored row has a later entry, and so has one that was deleted again.
       and not exists (select from public.trail l where l.row_id = t.row_id and l.id > t.id)

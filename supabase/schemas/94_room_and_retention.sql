@@ -48,6 +48,7 @@ insert into private.retention (subject, days, purpose, aged_by) values
   ),
   ('auth.audit_log_entries', 90, 'Shows sign-ins after an incident.', 'r.created_at'),
   ('private.import_rows', 1, 'Lets a person check the rows of a file before they are imported.', 'r.staged_at'),
+  ('private.missing_addresses', 90, 'Says which addresses visitors miss, so that they can lead on.', 'r.day + 1'),
   ('private.open_records', 1, 'Says who has a form open; counts for a minute.', 'r.seen_at'),
   ('private.previews', 1, 'Shows a draft to whoever has the link; counts until it expires.', 'r.expires_at');
 insert into private.retention (subject, days, purpose, aged_by, condition, ended_by) values (

@@ -30,6 +30,8 @@ select private.watch_content(
   'then ''-infinity''::timestamptz end'
 );
 
+select private.watch_content('public.redirects', 'redirects', 'r.public_from');
+
 -- Pictures of other hosts that texts name.
 select private.watch_pictures(format('public.%I', k.relation), k.texts) from private.kinds k where k.texts <> '{}';
 select private.watch_pictures('public.courses', '{}', '{thumbnail_url}');
@@ -93,6 +95,24 @@ begin
            for each row execute function private.end_request()', kind.relation
       );
     end if;
+  end loop;
+end;
+$$;
+
+-- Addresses of before. After check_role and record_in_trail, so that a redirect of a refused write is never stored.
+do $$
+declare
+  kind private.kinds;
+begin
+  for kind in select k.* from private.kinds k where k.address is not null loop
+    execute format(
+      'create trigger redirect_former_address after insert or delete on public.%1$I
+         for each row execute function private.keep_address();
+       create trigger redirect_changed_address after update on public.%1$I for each row when (%2$s)
+         execute function private.keep_address()',
+      kind.relation,
+      (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(array['slug', kind.public_key]) c where c is not null)
+    );
   end loop;
 end;
 $$;

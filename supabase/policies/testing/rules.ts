@@ -116,6 +116,13 @@ export const rules = {
     row: { place: 'footer', label: 'Neu', address: '/neu', position: 0 },
     change: { label: 'Anders' },
   },
+  redirects: {
+    sees: onlyIf('public_from <= now()'),
+    writtenBy: 'staff',
+    derived: ['relation', 'record_id', 'public_from'],
+    row: { address: '/alt', target: '/kontakt' },
+    change: { target: 'https://example.org/kontakt' },
+  },
   pictures: {
     sees: onlyStaff,
     writtenBy: 'staff',

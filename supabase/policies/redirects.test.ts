@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
+import { givenBackend } from './testing/backend.ts';
+import { givenRecords, LONG_AGO } from './testing/records.ts';
+
+const backend = givenBackend({ hasTeam: true });
+const { as, owner, team } = backend;
+const { call, add, change, remove, restore, trash, history, contentVersions } = givenRecords(backend);
+
+const NEXT_CENTURY = '2100-01-01T00:00:00Z';
+
+/** Where visitors at addresses are led: a target, or null where something is gone. */
+async function redirects(): Promise<Readonly<Record<string, string | null>>> {
+  const listed: readonly [string, string | null, boolean][] = await call('list_redirects', {}, as.visitor);
+  return Object.fromEntries(listed.map(([address, target]) => [address, target]));
+}
+
+const givenPost = (slug: string, more: object = {}) =>
+  add('posts', { title: slug, slug, content: 'Text', published_at: LONG_AGO, ...more });
+const rename = (id: string, slug: string) => change('posts', id, { slug });
+const redirect = (address: string, target: string, client = as.staff) =>
+  client.from('redirects').insert({ address, target });
+
+describe('a public record whose address changes', () => {
+  test.each([
+    ['posts', '/post/', { title: 'A', content: 'Text', published_at: LONG_AGO }],
+    ['pages', '/', { title: 'A', content: 'Text', published_at: LONG_AGO }],
+    ['courses', '/courses/', { title: 'A', is_published: true }],
+    ['categories', '/category/', { name: 'A' }],
+  ] as const)('leaves a redirect: %s', async (table, at, row) => {
+    const id = await add(table, { slug: 'eins', ...row });
+    await change(table, id, { slug: 'zwei' });
+    expect(await redirects()).toEqual({ [`${at}eins`]: `${at}zwei` });
+  });
+
+  test('is one hop away from each of its former addresses, and takes one of them back', async () => {
+    const id = await givenPost('eins');
+    for (const slug of ['zwei', 'drei']) await rename(id, slug);
+    expect(await redirects()).toEqual({ '/post/eins': '/post/drei', '/post/zwei': '/post/drei' });
+    await rename(id, 'eins');
+    expect(await redirects()).toEqual({ '/post/zwei': '/post/eins', '/post/drei': '/post/eins' });
+  });
+
+  test('is led to by what led to its address before', async () => {
+    const id = await givenPost('eins');
+    await redirect('/alt', '/post/eins#teil').throwOnError();
+    await rename(id, 'zwei');
+    expect(await redirects()).toEqual({ '/alt': '/post/zwei', '/post/eins': '/post/zwei' });
+  });
+
+  test('tells visitors its address once it is public again', async () => {
+    const id = await givenPost('eins');
+    await rename(id, 'zwei');
+    await change('posts', id, { published_at: null, slug: 'geheim' });
+    expect(await redirects()).toEqual({});
+    expect((await as.staff.from('redirects').select().throwOnError()).data).toHaveLength(2);
+    await change('posts', id, { published_at: NEXT_CENTURY });
+    expect(await redirects()).toEqual({});
+    const { redirects: before } = await contentVersions();
+    await owner.query(`update redirects set public_from = now() where record_id = $1`, [id]);
+    expect(await redirects()).toEqual({ '/post/eins': '/post/geheim', '/post/zwei': '/post/geheim' });
+    expect((await contentVersions()).redirects).not.toBe(before);
+  });
+
+  test('leaves it in the same change set, whoever may write the record', async () => {
+    const id = await add(
+      'posts',
+      { title: 'A', slug: 'eins', content: 'Text', published_at: LONG_AGO },
+      team.editor.client,
+    );
+    await team.editor.client.from('posts').update({ slug: 'zwei' }).eq('id', id).throwOnError();
+    expect(await redirects()).toEqual({ '/post/eins': '/post/zwei' });
+    const [row] = (await as.staff.from('redirects').select('id').throwOnError()).data ?? [];
+    const [renamed] = await history(id);
+    expect((await history(row?.id))[0]).toMatchObject({
+      actor_id: team.editor.id,
+      act: (renamed as { act?: string }).act,
+    });
+  });
+});
+
+test('a draft whose address changes leaves none, and one that takes an address ends the redirect when it is public', async () => {
+  const draft = await givenPost('skizze', { published_at: null });
+  await rename(draft, 'anders');
+  expect(await redirects()).toEqual({});
+  const id = await givenPost('eins');
+  await rename(id, 'zwei');
+  await rename(draft, 'eins');
+  expect(await redirects()).toEqual({ '/post/eins': '/post/zwei' });
+  await change('posts', draft, { published_at: LONG_AGO });
+  expect(await redirects()).toEqual({});
+  expect((await trash()).filter(({ relation }) => relation === 'redirects')).toEqual([]);
+});
+
+test('the addresses of a deleted public record lead nowhere, and to it again when it is restored', async () => {
+  const id = await givenPost('eins');
+  await rename(id, 'zwei');
+  await remove('posts', id);
+  expect(await redirects()).toEqual({ '/post/eins': null, '/post/zwei': null });
+  await restore(id).throwOnError();
+  expect(await redirects()).toEqual({ '/post/eins': '/post/zwei' });
+  const draft = await givenPost('skizze', { published_at: null });
+  await remove('posts', draft);
+  await change('posts', id, { published_at: null });
+  await remove('posts', id);
+  expect(await redirects()).toEqual({ '/post/eins': null });
+});
+
+describe('a redirect by hand', () => {
+  test('leads to where a chain ends, and takes along what led to its address', async () => {
+    await redirect('/b', '/c').throwOnError();
+    await redirect('/a', '/b?x=1').throwOnError();
+    await redirect('/c', 'https://example.org/ziel').throwOnError();
+    await redirect('/?p=1', '/a').throwOnError();
+    const target = 'https://example.org/ziel';
+    expect(await redirects()).toEqual({ '/a': target, '/b': target, '/c': target, '/?p=1': target });
+  });
+
+  test.each([
+    ['a loop of one', '/x', '/x#teil', 'PT400', 'target'],
+    ['a loop of two', '/b', '/a', 'PT400', 'target'],
+    ['what leads to something deleted', '/c', '/post/weg', 'PT400', 'target'],
+    ['the address of a public record', '/post/eins', '/b', 'PT400', 'address'],
+    ['an address of the shell', '/login', '/b', 'PT400', 'address'],
+    ['one below', '/_pictures/x', '/b', 'PT400', 'address'],
+    ['a screen of the admin', '/admin/posts', '/b', 'PT400', 'address'],
+    ['an address twice', '/a', '/c', '23505', null],
+    ['the start', '/', '/b', '23514', null],
+    ['a slash at the end', '/x/', '/b', '23514', null],
+    ['another site', '//example.org', '/b', '23514', null],
+    ['what is not decoded', '/x%20', '/b', '23514', null],
+    ['blanks', '/x y', '/b', '23514', null],
+    ['a target without encryption', '/x', 'http://example.org', '23514', null],
+    ['a script', '/x', 'javascript:alert(1)', '23514', null],
+    ['a target as browsers read hosts', '/x', '/\\example.org', '23514', null],
+    ['no target', '/x', null as never, 'PT400', 'target'],
+  ])('refuses %s', async (_what, address, target, code, hint) => {
+    await givenPost('eins');
+    const gone = await givenPost('weg');
+    await remove('posts', gone);
+    await redirect('/a', '/b').throwOnError();
+    expect((await redirect(address, target)).error).toMatchObject({ code, hint });
+  });
+
+  test('is a publisher’s', async () => {
+    for (const role of ['editor', 'author'] as const)
+      expect((await redirect('/a', '/b', team[role].client)).error).toMatchObject({ code: '42501', hint: 'role' });
+  });
+
+  test('is stored composed, and its address in the spelling that visitors send', async () => {
+    await redirect('/fru\u0308her', '/spa\u0308ter').throwOnError();
+    expect(await redirects()).toEqual({ '/früher': '/später' });
+  });
+});
+
+test('two renamed at once, and what leads to one of them: each of them waits for the other', async () => {
+  const posts = await Promise.all(['a1', 'a2', 'a3'].map((slug) => givenPost(slug)));
+  await Promise.all([
+    ...posts.map((id, place) => rename(id, `b${place + 1}`)),
+    ...posts.map((_, place) => redirect(`/alt-${place + 1}`, `/post/a${place + 1}`)),
+  ]);
+  const led = await redirects();
+  for (const place of [1, 2, 3]) {
+    expect(led[`/alt-${place}`]).toBe(`/post/b${place}`);
+    expect(led[`/post/a${place}`]).toBe(`/post/b${place}`);
+  }
+});
+
+// Random acts, compared with a plain model: who had an address last.
+
+const SLUGS = ['eins', 'zwei', 'drei', 'vier', 'fünf'];
+const HAND = ['/post/eins', '/post/zwei', '/alt', '/?p=7'];
+const TARGETS = [...HAND, '/post/drei', 'https://example.org/'];
+const ADDRESSES = [...new Set([...HAND, ...SLUGS.map((slug) => `/post/${slug}`)])];
+
+const acts = fc.record({
+  act: fc.constantFrom('create', 'rename', 'rename', 'publish', 'withdraw', 'delete', 'restore', 'by hand', 'end'),
+  pick: fc.nat(1000),
+  slug: fc.constantFrom(...SLUGS),
+  address: fc.constantFrom(...HAND),
+  target: fc.constantFrom(...TARGETS),
+  isPublic: fc.boolean(),
+});
+type Act = typeof acts extends fc.Arbitrary<infer One> ? One : never;
+
+interface Post {
+  readonly id: string;
+  slug: string;
+  isPublic: boolean;
+  isDeleted: boolean;
+}
+
+/** Runs acts on the database, and on a model that knows for each address the post that had it last, or a target by hand. */
+function walk() {
+  const posts: Post[] = [];
+  const holders = new Map<string, Post | string>();
+  const addressOf = ({ slug }: Post) => `/post/${slug}`;
+  const at = (address: string) => posts.find((post) => !post.isDeleted && addressOf(post) === address);
+  const holdersAre = (before: (holder: Post | string, address: string) => boolean, after: Post | string) => {
+    for (const [address, holder] of holders) if (before(holder, address)) holders.set(address, after);
+  };
+
+  function takes(post: Post): void {
+    const address = addressOf(post);
+    if (post.isPublic) holders.set(address, post);
+    else if ([...holders.values()].includes(post)) holders.delete(address);
+  }
+
+  function leaves(post: Post, change: () => void): void {
+    if (post.isPublic) holdersAre((holder) => holder === addressOf(post), post);
+    change();
+  }
+
+  const put = {
+    async create({ slug, isPublic }: Act) {
+      const row = { title: slug, slug, content: 'Text', published_at: isPublic ? LONG_AGO : null };
+      const { data } = await as.staff.from('posts').insert(row).select('id').maybeSingle();
+      if (!data) return;
+      const post = { id: data.id, slug, isPublic, isDeleted: false };
+      posts.push(post);
+      takes(post);
+    },
+    async rename({ slug }: Act, post: Post) {
+      if (slug === post.slug || (await as.staff.from('posts').update({ slug }).eq('id', post.id)).error) return;
+      leaves(post, () => {
+        post.slug = slug;
+      });
+      takes(post);
+    },
+    async publish(_: Act, post: Post) {
+      if (post.isPublic) return;
+      await change('posts', post.id, { published_at: LONG_AGO });
+      post.isPublic = true;
+      takes(post);
+    },
+    async withdraw(_: Act, post: Post) {
+      if (!post.isPublic) return;
+      await change('posts', post.id, { published_at: null });
+      post.isPublic = false;
+      holders.delete(addressOf(post));
+    },
+    async delete(_: Act, post: Post) {
+      await remove('posts', post.id);
+      leaves(post, () => {
+        post.isDeleted = true;
+      });
+    },
+    async restore(_: Act, post: Post) {
+      await restore(post.id).throwOnError();
+      post.isDeleted = false;
+      post.slug = (await as.staff.from('posts').select('slug').eq('id', post.id).single().throwOnError()).data.slug;
+      takes(post);
+    },
+    async 'by hand'({ address, target }: Act) {
+      const next = holders.get(target);
+      const leads = at(target)?.isPublic || next === undefined ? (at(target) ?? target) : next;
+      if ((await redirect(address, target)).error) return;
+      const before = at(address);
+      holdersAre((holder, from) => holder === address || (holder === before && from !== address), leads);
+      holders.set(address, leads);
+    },
+    async end({ address }: Act) {
+      await as.staff.from('redirects').delete().eq('address', address).throwOnError();
+      if (!at(address)?.isPublic) holders.delete(address);
+    },
+  };
+
+  return {
+    async run(act: Act) {
+      const among = posts.filter(({ isDeleted }) => isDeleted === (act.act === 'restore'));
+      const post = among[act.pick % among.length];
+      if (post || ['create', 'by hand', 'end'].includes(act.act)) await put[act.act](act, post as Post);
+    },
+    /** A target, null for what is gone; undefined where there is a page or nothing. */
+    expected(address: string): string | null | undefined {
+      const holder = holders.get(address);
+      if (at(address)?.isPublic || holder === undefined || typeof holder === 'string')
+        return at(address)?.isPublic ? undefined : (holder as string | undefined);
+      if (holder.isDeleted) return null;
+      return holder.isPublic ? addressOf(holder) : undefined;
+    },
+  };
+}
+
+test('after random acts each address leads to the record that had it last, at once, or nowhere', async () => {
+  const { run, expected } = walk();
+  const samples = fc.sample(acts, { numRuns: rounds({ short: 60, long: 2000 }), seed: FUZZ_SEED });
+  for (const [round, act] of samples.entries()) {
+    await run(act);
+    const led = await redirects();
+    const seen = Object.fromEntries(ADDRESSES.map((address) => [address, led[address]]));
+    const model = Object.fromEntries(ADDRESSES.map((address) => [address, expected(address)]));
+    expect({ round, act, seen }).toEqual({ round, act, seen: model });
+    const stored = (await as.staff.from('redirects').select('address, target').throwOnError()).data;
+    const addresses = stored.map(({ address }) => address);
+    expect(stored.filter(({ target }) => addresses.includes(target?.split('#')[0]))).toEqual([]);
+  }
+}, 600_000);

@@ -1,0 +1,216 @@
+-- Redirects: where former addresses lead. A record leaves one when its address changes or when it is deleted, staff and
+-- imports add others. The address of a redirect is never the target of another one, so that one hop is enough and no
+-- loop can be stored.
+
+create table public.redirects (
+  id uuid primary key default gen_random_uuid(),
+  address text not null unique constraint redirects_address_shape check (
+    address ~ '^/([^/?#%\\[:space:][:cntrl:]]+(/[^/?#%\\[:space:][:cntrl:]]+)*)?(\?[^#\\[:space:][:cntrl:]]+)?$'
+    and address <> '/' and length(address) <= 1000
+  ),
+  target text constraint redirects_target_path_or_https check (
+    target !~ '[\\[:cntrl:]]' and (target ~* '^https://[^/\s]\S*$' or target ~ '^/([^/\s]\S*)?$') and length(target) <= 2000
+  ),
+  relation text references private.kinds (relation),
+  record_id uuid,
+  public_from timestamptz not null default '-infinity',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint redirects_record_with_relation check ((relation is null) = (record_id is null))
+);
+comment on table public.redirects is 'Former addresses, and where they lead.';
+comment on column public.redirects.address is
+  'A path of this site without a slash at its end, decoded and composed (NFC), or one with a query, such as /?p=12.';
+comment on column public.redirects.target is
+  'A path of this site or an https address; null where a public record was deleted and nothing leads on.';
+comment on column public.redirects.record_id is 'The record that the target is the address of: it follows the slug.';
+comment on column public.redirects.public_from is 'The time from which the record is public, infinity while it is not.';
+
+create index redirects_of_record on public.redirects (record_id) where record_id is not null;
+-- A target leads to an address with its query or without.
+create index redirects_to on public.redirects (split_part(target, '#', 1));
+create index redirects_to_path on public.redirects (split_part(split_part(target, '#', 1), '?', 1));
+create index redirects_public on public.redirects (public_from);
+
+alter table public.redirects enable row level security;
+
+create policy "Visitors read redirects that are in force" on public.redirects
+  for select to anon using (public_from <= now());
+create policy "Signed-in users read redirects that are in force, staff all" on public.redirects
+  for select to authenticated using (public_from <= now() or (select private.is_staff()));
+create policy "Staff add redirects" on public.redirects
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change redirects" on public.redirects
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete redirects" on public.redirects
+  for delete to authenticated using ((select private.is_staff()));
+
+create function private.public_from(kind private.kinds, state jsonb) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select case
+    when kind.public_key is null or state ->> kind.public_key = 'true' then '-infinity'
+    when coalesce(state ->> kind.public_key, 'false') = 'false' then 'infinity'
+    else (state ->> kind.public_key)::timestamptz
+  end;
+$$;
+comment on function private.public_from(private.kinds, jsonb) is 'The time from which visitors see a record; infinity for never.';
+
+create function private.record_at(address text) returns table (relation text, id uuid, public_from timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  kind private.kinds;
+  state jsonb;
+begin
+  for kind in select k.* from private.kinds k where starts_with(record_at.address, k.address) order by length(k.address) desc loop
+    execute format(
+      'select jsonb_build_object(''id'', t.id %s) from public.%I t where t.slug = $1',
+      case when kind.public_key is not null then format(', %L, t.%I', kind.public_key, kind.public_key) end, kind.relation
+    ) into state using substr(record_at.address, length(kind.address) + 1);
+    if state is not null then
+      return query select kind.relation, (state ->> 'id')::uuid, private.public_from(kind, state);
+      return;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.record_at(text) is 'The record with this address.';
+
+create function private.fault_of_redirect(address text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  path constant text := split_part(address, '?', 1);
+  -- Short addresses of other programs have a query that no page of this site reads.
+  is_of_page constant boolean := strpos(address, '?') = 0;
+  owner text;
+begin
+  select c.owner into owner
+  from (
+    select 'the platform' as owner, s.pattern from unnest(shipping.shell_addresses() || '/admin/*'::text) s (pattern)
+    union all select p.* from shipping.claimed('routes') p where is_of_page
+    union all select r.* from shipping.claimed('resources') r where is_of_page
+  ) c
+  where c.pattern !~ '/:' and shipping.patterns_meet(path, regexp_replace(c.pattern, '(.)/\*$', '\1'))
+    or c.pattern ~ '.\*$' and shipping.patterns_meet(path, c.pattern)
+  limit 1;
+  if owner is not null then
+    return format('The address %s belongs to %s. Expected an address at which nothing is.', path, owner);
+  end if;
+  if exists (select from private.record_at(address) r where r.public_from <= now()) then
+    return format('A public page has the address %s. Expected an address at which nothing is.', address);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.fault_of_redirect(text) is 'Why no redirect may have this address; null if one may.';
+
+create function private.place_redirect() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  next public.redirects;
+  path text;
+  fault text;
+begin
+  -- One at a time: the later of two sees what the first one stored.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('redirects', 0));
+  new.address := normalize(new.address);
+  new.target := normalize(new.target);
+  fault := private.fault_of_redirect(new.address);
+  if fault is not null then
+    raise exception using errcode = 'PT400', message = fault, hint = 'address';
+  end if;
+  select r.* into next from public.redirects r
+  where r.address in (split_part(new.target, '#', 1), split_part(split_part(new.target, '#', 1), '?', 1)) and r.id <> new.id;
+  if next.id is not null and next.target is null then
+    raise exception using errcode = 'PT400', hint = 'target',
+      message = format('Nothing is at %s any more. Expected an address at which something is.', next.address);
+  elsif next.id is not null then
+    new.target := next.target;
+  end if;
+  path := split_part(split_part(new.target, '#', 1), '?', 1);
+  if new.address in (path, split_part(new.target, '#', 1)) then
+    raise exception using errcode = 'PT400', hint = 'target',
+      message = format('%s would lead to itself. Expected another address.', new.address);
+  end if;
+  if tg_op = 'INSERT' and new.target is null and new.record_id is null then
+    raise exception using errcode = 'PT400', hint = 'target', message = 'The target is missing. Expected a path or an https address.';
+  end if;
+  if new.target is not null then
+    select r.relation, r.id, r.public_from into new.relation, new.record_id, new.public_from from private.record_at(path) r;
+    new.public_from := coalesce(new.public_from, '-infinity');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.place_redirect() is
+  'A target is where a chain of redirects ends, and follows the record that is there.';
+
+create function private.shorten_redirects() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.redirects r
+  set target = new.target, relation = new.relation, record_id = new.record_id, public_from = new.public_from
+  where new.address in (split_part(r.target, '#', 1), split_part(split_part(r.target, '#', 1), '?', 1));
+  return null;
+end;
+$$;
+comment on function private.shorten_redirects() is 'What led to the address of a redirect leads where it leads.';
+
+create function private.keep_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind constant private.kinds := (select k from private.kinds k where k.relation = tg_table_name);
+  former constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  present constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  own_id constant uuid := coalesce(present, former) ->> 'id';
+  from_address constant text := kind.address || (former ->> 'slug');
+  to_address constant text := kind.address || (present ->> 'slug');
+  from_then constant timestamptz := private.public_from(kind, former);
+  from_now constant timestamptz := private.public_from(kind, present);
+begin
+  if current_setting('private.is_retention', true) = 'on' then
+    return null;
+  end if;
+  -- A record takes its address as soon as it is public, or when former addresses lead to it.
+  delete from public.redirects r
+  where r.address = to_address and (
+    from_now <= now() or exists (select from public.redirects o where o.record_id = own_id)
+  );
+  update public.redirects r set target = to_address, public_from = case when present is null then '-infinity' else from_now end
+  where r.record_id = own_id and (r.target is distinct from to_address or r.public_from is distinct from from_now);
+  if former is not null and from_then <= now() and from_address is distinct from to_address then
+    insert into public.redirects as r (address, target, relation, record_id, public_from)
+    values (from_address, to_address, tg_table_name, own_id, case when present is null then '-infinity' else from_now end)
+    on conflict (address) do update
+      set target = excluded.target, relation = excluded.relation, record_id = excluded.record_id, public_from = excluded.public_from
+      where excluded.target is not null;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_address() is
+  'The former address of a public record leads to the present one, and those of a deleted record lead nowhere.';
+
+create function public.list_redirects() returns jsonb
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_array(r.address, r.target, r.record_id is not null) order by r.address), '[]')
+  from public.redirects r where r.public_from <= now();
+$$;
+comment on function public.list_redirects() is
+  'The redirects in force: [[address, target, is of a record], …]. A target of null: what was there is gone.';
+
+create trigger place_redirect before insert or update of address, target on public.redirects
+  for each row execute function private.place_redirect();
+create trigger shorten_redirects after insert or update of address, target on public.redirects
+  for each row execute function private.shorten_redirects();
+
+grant all on public.redirects to service_role;
+grant select on public.redirects to anon;
+grant select, insert (address, target), update (address, target), delete on public.redirects to authenticated;
+grant execute on function public.list_redirects to anon, authenticated, service_role;
