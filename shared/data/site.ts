@@ -81,6 +81,10 @@ export function siteOf(value: unknown): Site {
 export const readSite = async (reader: Reader): Promise<unknown> =>
   unwrap(await reader.rpc('read_site', {}, { get: true }));
 
+/** The redirects in force: address, target, and whether the target is a record's address. */
+export const readRedirects = async (reader: Reader): Promise<unknown> =>
+  unwrap(await reader.rpc('list_redirects', {}, { get: true }));
+
 /** The slugs of all public pages. */
 export const readPageSlugs = async (reader: Reader): Promise<unknown> =>
   unwrap(await reader.rpc('page_slugs', {}, { get: true }));

@@ -162,6 +162,8 @@ export function openRegistry(call: CallRegistry) {
     retire: (remote: string, by: By) => change('retire_remote', { remote, ...by }),
     addCounts: (counts: readonly VersionCounts[]) => change('store_counts', { counts }),
     readCounts: async () => versionCountsSchema.parse(await call('read_counts', {})),
+    addMissing: (counts: readonly { readonly address: string; readonly requests: number }[]) =>
+      change('store_missing_addresses', { counts }),
     serveAt: (address: string) => change('serve_remotes', { address }),
     addTeam: (team: string, owns: readonly string[], members: readonly string[]) =>
       change('add_team', { team, owns, members }),

@@ -3,8 +3,10 @@ import type { PublicRemote } from '@ki/shared/contract/registry.ts';
 import { readRoom } from '@ki/shared/process/room.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
+import { isOfPage } from './document/missing.ts';
 import { addressOn, type HttpRequest } from './http/http-request.ts';
 import {
+  andThen,
   type HttpResponse,
   json,
   type MaybePromise,
@@ -151,9 +153,9 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
     ready,
     metrics: (_resolved, request) => metricsResponse(request, config.metricsToken, metricsState),
     'method-not-allowed': () => text(405, 'only GET and HEAD\n', { allow: 'GET, HEAD' }),
-    redirect: ({ location }) => {
+    redirect: ({ location }, request) => {
       const response = redirect(308, location);
-      return location.startsWith(PREVIEW_PATH) ? secretResponse(response) : response;
+      return location.startsWith(PREVIEW_PATH) ? secretResponse(response) : inOneHop(location, request, response);
     },
     file: ({ file }) => file,
     picture: ({ hash }, request) => services().pictures(hash, request),
@@ -170,16 +172,35 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
     resource: forVisitor<'resource'>(resource),
   };
 
+  /** Another spelling of an address that leads on leads there itself. */
+  async function inOneHop(location: string, request: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
+    const url = new URL(location, request.url.origin);
+    if (!(await services().missing.leads(await tagVersions.current(), url))) return response;
+    const next = await respond(await resolve({ ...request, url }), { ...request, url });
+    return next.headers?.location !== undefined || next.status === 410 ? next : response;
+  }
+
   const dispatch = <Of extends Kind>(resolved: Resolved<Of>, request: HttpRequest) =>
     routes[resolved.kind](resolved, request);
 
-  function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
-    noteKind(REQUEST_KINDS[resolved.kind] ?? 'other');
-    return started.services?.pages.hit(resolved, request) ?? dispatch(resolved, request);
+  const found = (resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> =>
+    started.services?.pages.hit(resolved, request) ?? dispatch(resolved, request);
+
+  function orRedirect(resolved: Resolved, request: HttpRequest, response: HttpResponse): MaybePromise<HttpResponse> {
+    return response.status === 404 && isOfPage(resolved)
+      ? services().missing.at(resolved, request, response)
+      : response;
   }
 
-  return (request) => {
-    const resolved = resolve(request);
-    return resolved instanceof Promise ? resolved.then((found) => respond(found, request)) : respond(resolved, request);
-  };
+  function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
+    noteKind(REQUEST_KINDS[resolved.kind] ?? 'other');
+    const ofQuery =
+      request.url.search !== '' && isOfPage(resolved) ? services().missing.ofQuery(resolved, request) : null;
+    return andThen(ofQuery, (lead) => {
+      if (lead) return lead;
+      return andThen(found(resolved, request), (response) => orRedirect(resolved, request, response));
+    });
+  }
+
+  return (request) => andThen(resolve(request), (resolved) => respond(resolved, request));
 }

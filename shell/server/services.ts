@@ -2,10 +2,11 @@ import path from 'node:path';
 import { applySite } from '@ki/shared/contract/site.ts';
 import { connect, reader } from '@ki/shared/data/clients.ts';
 import { readPreview } from '@ki/shared/data/read-preview.ts';
-import { readPageSlugs, readSite } from '@ki/shared/data/site.ts';
+import { readPageSlugs, readRedirects, readSite } from '@ki/shared/data/site.ts';
 import { openRegistry, overHttp } from '../registry/registry.ts';
 import type { RemoteFailure } from '../src/remotes/remote-failure.ts';
 import type { Config } from './config.ts';
+import { createMissing } from './document/missing.ts';
 import { createPageService } from './document/page-service.ts';
 import { createPageRenderer } from './document/pages.ts';
 import { createPreviewService } from './document/previews.ts';
@@ -14,6 +15,7 @@ import { loadStaticFiles, makeDeltas, NO_FILE, SITE_FILES } from './http/static-
 import { log } from './log.ts';
 import { countQuery, countWorkerEnd } from './metrics.ts';
 import { countCanaries, countPages } from './ops/canary-counts.ts';
+import { countMissing } from './ops/missing-addresses.ts';
 import { createFailureLog, createReports } from './ops/remote-failures.ts';
 import { countingFetch } from './render/counting-fetch.ts';
 import { limitRenders, limitsFor } from './render/limit.ts';
@@ -24,6 +26,7 @@ import { startWorkerPool } from './render/worker-pool.ts';
 import { createFallbacks } from './resolve/fallbacks.ts';
 import { createOverrideSetter } from './resolve/overrides.ts';
 import { pageAddresses } from './resolve/page-addresses.ts';
+import { createRedirects } from './resolve/redirects.ts';
 import { createLoadable } from './resolve/resolve.ts';
 import { createTargets } from './resolve/target.ts';
 import { createIcons, ICON_ADDRESSES } from './site/icons.ts';
@@ -77,6 +80,12 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     what: 'the addresses of pages',
     take: async () => targets.takePages(pageAddresses(await readPageSlugs(await reader()))),
   });
+  const redirects = createRedirects(siteUrl);
+  const updateRedirects = followTag({
+    tag: 'redirects',
+    what: 'the redirects',
+    take: async () => redirects.take(await readRedirects(await reader())),
+  });
   const failureLog = createFailureLog();
   const onFailure = (failure: RemoteFailure) => failureLog(failure, 'server');
   const modules = createRemoteModules((bundle) => workerOf(bundle.contract).load(bundle), onFailure, runtimes.has);
@@ -85,7 +94,8 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
   const limited = limitRenders(limitsFor(count, config.renderBudget));
   const call = overHttp({ supabase, token });
   const pictureReads = limitPictureReads();
-  const counts = countCanaries(openRegistry(call));
+  const registry = openRegistry(call);
+  const counts = countCanaries(registry);
   const { render, renderPreview } = createPageRenderer({ modules, onFailure, siteUrl, updateSite });
   const pages = createPageService({
     render,
@@ -131,6 +141,7 @@ export async function startServices(config: Config, tagVersions: TagVersionSourc
     fallbacks,
     targets,
     updatePages,
+    missing: createMissing({ redirects, update: updateRedirects, count: countMissing(registry) }),
     pages,
     previews: createPreviewService({
       read: async (asked) => readPreview(await reader(), asked),

@@ -26,6 +26,10 @@ export interface TextResponse extends Head {
 /** A cache hit is sent synchronously: it costs no turn of the event loop. */
 export type MaybePromise<T> = T | Promise<T>;
 
+/** Goes on with a value at once where it is there. */
+export const andThen = <T, Next>(value: MaybePromise<T>, next: (value: T) => MaybePromise<Next>): MaybePromise<Next> =>
+  value instanceof Promise ? value.then(next) : next(value);
+
 export const json = (status: number, value: unknown): TextResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },

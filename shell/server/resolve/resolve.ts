@@ -3,7 +3,7 @@ import { PREVIEW_PATH, type PreviewAddress, previewAt } from '@ki/shared/contrac
 import { OVERRIDES_PATH, type Overrides } from '../../src/overrides/overrides.ts';
 import { REPORTS_PATH } from '../../src/remotes/remote-failure.ts';
 import { type HttpRequest, otherSpelling, prefersMarkdown } from '../http/http-request.ts';
-import type { HttpResponse, MaybePromise } from '../http/http-response.ts';
+import { andThen, type HttpResponse, type MaybePromise } from '../http/http-response.ts';
 import { ASSETS, NO_FILE, SITE_FILES } from '../http/static-files.ts';
 import type { RemoteModules } from '../render/remote-modules.ts';
 import type { TagVersionSource, TagVersions, Update } from '../tags/tag-versions.ts';
@@ -94,10 +94,6 @@ interface Sources {
   readonly overridesOf: (cookies: string | null) => MaybePromise<Overrides | null>;
   readonly started: { readonly services?: Resolvable };
 }
-
-/** Goes on with a value at once where it is there. */
-const andThen = <T, Next>(value: MaybePromise<T>, next: (value: T) => MaybePromise<Next>): MaybePromise<Next> =>
-  value instanceof Promise ? value.then(next) : next(value);
 
 /** The rules that decide which releases a request gets, in their order; `null` as long as there is no registry. */
 function releasesFor(

@@ -47,20 +47,41 @@ const TIMEOUT_MS = 8_000;
 const RECENT_MS = 10_000;
 const PATIENCE_MS = 100;
 
+/** Nothing is at the address; it leads to another one. */
+class Moved {
+  readonly location: string;
+  constructor(location: string) {
+    this.location = location;
+  }
+}
+
+type Answer = PageData | Moved | null;
+
 interface Recent {
-  readonly response: Promise<PageData | null>;
+  readonly response: Promise<Answer>;
   readonly isTaken: boolean;
 }
 
-export function createLoaderData(remotes: Pick<Remotes, 'owner' | 'isStaffOnly' | 'versionOf'>) {
+/** Requests the document of another address, which takes the place of the missing one in the history. */
+function requestDocument(address: string, missing: string): void {
+  if (location.pathname + location.search === missing) location.replace(address);
+  else location.assign(address);
+}
+
+export function createLoaderData(
+  remotes: Pick<Remotes, 'owner' | 'isStaffOnly' | 'versionOf'>,
+  goTo = requestDocument,
+) {
   const recent = new Map<string, Recent>();
   const parse = createParser();
 
   /** The release header marks page data, whatever the status. */
-  async function request(address: string, release: string): Promise<PageData | null> {
+  async function request(address: string, release: string): Promise<Answer> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(DATA_PATH + address, { headers: { [RELEASE]: release }, signal });
+      const moved = response.headers.get('location');
+      if (moved !== null) return new Moved(moved);
       return response.headers.has(RELEASE) ? (parse(await response.text()) as PageData) : null;
     } catch {
       return null;
@@ -72,21 +93,25 @@ export function createLoaderData(remotes: Pick<Remotes, 'owner' | 'isStaffOnly' 
     return owner === undefined || remotes.isStaffOnly(owner) ? null : `${owner}@${remotes.versionOf(owner)}`;
   }
 
-  function remember(address: string, entry: Recent): Promise<PageData | null> {
+  function remember(address: string, entry: Recent): Promise<Answer> {
     recent.set(address, entry);
     setTimeout(() => recent.get(address) === entry && recent.delete(address), RECENT_MS);
     return entry.response;
   }
 
   return {
-    /** `null` when the response holds no page data. Never rejects. */
+    /** `null` when the response holds no page data. Never rejects, and never settles where the address leads on. */
     async take({ pathname, search }: URL): Promise<PageData | null> {
       const release = releaseAt(pathname);
       if (release === null) return null;
       const address = pathname + search;
       const known = recent.get(address);
       const response = known && !known.isTaken ? known.response : request(address, release);
-      return remember(address, { response, isTaken: true });
+      const answer = await remember(address, { response, isTaken: true });
+      if (!(answer instanceof Moved)) return answer;
+      goTo(answer.location, address);
+      // The page that is shown stays until the document comes.
+      return new Promise(() => {});
     },
     prefetch(pathname: string): void {
       const release = releaseAt(pathname);

@@ -1,3 +1,4 @@
+import { paths } from '@ki/shared/contract/paths.ts';
 import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
 import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
@@ -222,7 +223,12 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   if (rendered) startTransition(() => void hydrateRoot(container, app, { onRecoverableError }));
   else createRoot(container).render(app);
   prefetchPages(remotes, source);
-  crossByLinks((link) => remotes.isElsewhere(remotes.owner(link.pathname)) && crossing.byLink(link));
+  /** The server knows where an address without an owner leads. */
+  const isDocument = ({ pathname }: HTMLAnchorElement) => {
+    const name = remotes.owner(pathname);
+    return name === undefined ? pathname !== paths.login : remotes.isElsewhere(name);
+  };
+  crossByLinks((link) => isDocument(link) && crossing.byLink(link));
   followPageLinks(router);
   renderInLongSlices(router);
 }
