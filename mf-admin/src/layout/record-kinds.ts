@@ -8,6 +8,7 @@ import { axes, matrixWorkshop } from '../matrix/matrix-record.ts';
 import { picture } from '../media/model/picture-record.ts';
 import { page } from '../pages/page-record.ts';
 import { prompt } from '../prompts/prompt-record.ts';
+import { redirect } from '../redirects/redirect-record.ts';
 import { site } from '../site/site-record.ts';
 import { workshop } from '../workshops/workshop-record.ts';
 
@@ -29,4 +30,5 @@ export const recordKinds: readonly AnyRecordKind[] = [
   page,
   picture,
   link,
+  redirect,
 ];

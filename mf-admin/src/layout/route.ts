@@ -18,6 +18,7 @@ import { pictureRoute, picturesRoute } from '../pictures/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
+import { redirectRoutes, redirectsRoute } from '../redirects/routes.ts';
 import { isOperator, isStaff, LAYOUT, ownRole, type Rights } from '../roles/data/rights.ts';
 import { siteRoute } from '../site/route.ts';
 import { transferRoute } from '../transfer/route.ts';
@@ -88,6 +89,8 @@ export const layoutRoute = defineRoute({
     pictureRoute,
     linksRoute,
     ...linkRoutes,
+    redirectsRoute,
+    ...redirectRoutes,
     trashRoute,
     ...historyRoutes(recordKinds),
     signOutRoute,

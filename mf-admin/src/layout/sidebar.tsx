@@ -1,5 +1,6 @@
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import {
+  ArrowRightIcon,
   BookIcon,
   ClockIcon,
   EditIcon,
@@ -123,6 +124,7 @@ const entries: readonly Entry[] = [
   { to: addresses.pages, label: 'Pages', icon: <FileIcon /> },
   { to: addresses.pictures, label: 'Pictures', icon: <ImageIcon /> },
   { to: addresses.links, label: 'Menu and Footer', icon: <MenuIcon /> },
+  { to: addresses.redirects, label: 'Redirects', icon: <ArrowRightIcon /> },
   { to: addresses.site, label: 'Site', icon: <GlobeIcon /> },
   { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
   { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },

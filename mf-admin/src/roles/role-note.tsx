@@ -27,6 +27,7 @@ const PUBLISHERS = [
   addresses.categories,
   addresses.matrix,
   addresses.links,
+  addresses.redirects,
   addresses.site,
 ] as const;
 

@@ -16,6 +16,7 @@ const DIFFERENCES = {
   text: { diff: 'words' },
   /** A text with a schema of its own, such as an address. */
   shaped: { diff: 'whole' },
+  slug: { diff: 'whole' },
   area: { diff: 'words', merge: 'paragraphs' },
   markdown: { diff: 'words', merge: 'paragraphs' },
   lines: { diff: 'whole' },

@@ -234,11 +234,13 @@ export const duration: Make<DurationValue, string> = (column, label, look) => ({
 });
 
 /** The end of an address, beside the field `of`, which it follows. */
-export const slug = (of: string, hint: string) =>
-  text('slug', 'Slug', {
+export const slug = (of: string, hint: string) => ({
+  ...text('slug', 'Slug', {
     required: true,
     schema: slugSchema,
     hint,
     isBeside: true,
     follows: { field: of, by: toSlug },
-  });
+  }),
+  kind: 'slug' as const,
+});

@@ -37,7 +37,7 @@ function Form() {
       const error = form.getFieldState(name).error?.message;
       return { ...keepingReadable(form.register(name)), hint: '', label: name, required: false, error };
     };
-    return { form, field, fields: FIELDS, texts: recordTexts('Post'), isNew: false, stored: undefined };
+    return { form, field, fields: FIELDS, texts: recordTexts('Post'), isNew: false, stored: undefined, view: null };
   }, [form]);
   return (
     <>

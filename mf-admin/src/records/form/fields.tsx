@@ -10,7 +10,7 @@ import { localTimeHint } from '../../kit/model/zones.ts';
 import type { RecordEditor, RecordField } from './use-record-form.ts';
 
 /** All that fields are drawn from, as a form has it. */
-interface Inputs<Fields> extends Pick<RecordEditor, 'texts' | 'isNew'> {
+interface Inputs<Fields> extends Pick<RecordEditor, 'texts' | 'isNew' | 'view'> {
   readonly fields: Fields;
   readonly field: (name: never) => RecordField;
   readonly form: unknown;
@@ -23,7 +23,7 @@ interface ControlProps {
   readonly binding: RecordField;
   readonly bind: (name: string) => RecordField;
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
-  readonly inputs: Pick<Inputs<unknown>, 'texts' | 'isNew' | 'stored'>;
+  readonly inputs: Pick<Inputs<unknown>, 'texts' | 'isNew' | 'view' | 'stored'>;
   readonly options: readonly Option[];
 }
 
@@ -36,14 +36,26 @@ export interface RichControls extends Readonly<Record<'markdown' | 'picture', Co
 const asText: Control = ({ binding }) => <TextField {...binding} />;
 const asArea: Control = ({ binding }) => <TextAreaField {...binding} />;
 
+const storedIn = (stored: object | undefined, name: string): unknown =>
+  (stored as Readonly<Record<string, unknown>> | undefined)?.[name];
+
 /** The zone of a `datetime-local` field, then the rest. Typing renders this, not the form. */
 function MomentHint({ form, name, inputs: { isNew, stored, texts } }: Pick<ControlProps, 'form' | 'name' | 'inputs'>) {
   const input: string = useWatch({ control: form.control, name });
-  const before = (stored as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const before = storedIn(stored, name);
   const kept = `A later date schedules the ${texts.noun.toLowerCase()}. Save Draft keeps it unpublished.`;
   const rest = isNew ? `Empty: published now. ${kept}` : 'Empty: a draft.';
   return `${localTimeHint(input, typeof before === 'string' ? before : null)}. ${rest}`;
 }
+
+/** The database leaves a redirect at the former address of what visitors see. */
+function SlugHint({ form, name, field: { hint = '' }, inputs: { view, stored } }: Omit<ControlProps, 'binding'>) {
+  const typed: string = useWatch({ control: form.control, name });
+  const isChanged = view && typed.trim() !== '' && typed.trim() !== storedIn(stored, name);
+  return isChanged ? `${hint}. ${decodeURIComponent(view)} will lead there.` : hint;
+}
+
+const asSlug: Control = ({ binding, ...field }) => <TextField {...binding} hint={<SlugHint {...field} />} />;
 
 const asMoment: Control = ({ binding, ...field }) => <TextField {...binding} hint={<MomentHint {...field} />} />;
 
@@ -51,6 +63,7 @@ const asMoment: Control = ({ binding, ...field }) => <TextField {...binding} hin
 const CONTROLS: Readonly<Record<Exclude<FieldKind, 'markdown' | 'picture'>, Control>> = {
   text: asText,
   shaped: asText,
+  slug: asSlug,
   number: asText,
   image: asText,
   area: asArea,

@@ -149,10 +149,11 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     [kind, form, anyForm, isNew],
   );
   const stored: object | undefined = useSame(record?.stored);
+  const view = record && publicAddressOf(kind, { ...record.stored, id: record.id });
   /** All that the fields are drawn from: a save of a draft changes none of it. */
   const inputs = useMemo(
-    () => ({ form, field, fields: kind.fields as Kind['fields'], texts: kind.texts, isNew, stored }),
-    [form, field, kind, isNew, stored],
+    () => ({ form, field, fields: kind.fields as Kind['fields'], texts: kind.texts, isNew, stored, view }),
+    [form, field, kind, isNew, stored, view],
   );
   const around = useSurroundings();
   const choices = choicesOf(kind, record);
@@ -174,7 +175,7 @@ export function useRecordForm<Kind extends AnyRecordKind>(
     unsaved,
     wrong: countOf(form.formState.errors),
     choices,
-    view: record && publicAddressOf(kind, { ...record.stored, id: record.id }),
+    view,
     /** Null for what has no preview: a new record, and one without a page. */
     previewed: record && kind.hasDrafts && kind.view ? { kind: kind.table, record: record.id } : null,
     isDirty: form.formState.isDirty,

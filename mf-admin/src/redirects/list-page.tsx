@@ -1,0 +1,108 @@
+import { shortDate } from '@ki/shared/format/dates.ts';
+import { Badge } from '@ki/shared/ui/badge.tsx';
+import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
+import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
+import { Loading } from '@ki/shared/ui/skeleton.tsx';
+import { useLoaderData } from 'react-router-dom';
+import { addresses } from '../addresses.ts';
+import { NO_ROWS } from '../kinds/data/records.ts';
+import { ReadFailed } from '../kit/failures.tsx';
+import { serverNow } from '../kit/model/clock.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { Note, Part } from '../kit/part.tsx';
+import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
+import { ListSearch } from '../kit/table/list-search.tsx';
+import { RowActions, RowLink, RowTitle } from '../kit/table/row.tsx';
+import { recordColumns } from '../records/list/columns.tsx';
+import type { MissingAddress, RedirectRow } from './data/redirects.ts';
+import { redirect as kind } from './redirect-record.ts';
+import type { RedirectsData } from './routes.ts';
+
+/** PostgreSQL has `infinity` for never. */
+const isPublic = (from: string) => from !== 'infinity' && !(Date.parse(from) > serverNow());
+
+function Target({ target, publicFrom }: Pick<RedirectRow, 'target' | 'publicFrom'>) {
+  if (target === null) return <Badge $tone="warning">Gone</Badge>;
+  return (
+    <>
+      {target} {!isPublic(publicFrom) && <Badge $tone="neutral">Not public</Badge>}
+    </>
+  );
+}
+
+const columns = recordColumns(kind, {
+  own: { target: ['Leads To', (row) => <Target target={row.target} publicFrom={row.publicFrom} />], publicFrom: null },
+});
+
+const leadOn = (address: string) => `${addresses.newRedirect}?${new URLSearchParams({ address })}`;
+
+const missingColumns = columnsOf<MissingAddress>([
+  ['address', 'Address', ({ id, title }) => <RowTitle id={id} title={title} />],
+  ['requests', 'Requests', ({ requests }) => requests],
+  ['last', 'Last Request', ({ lastDay }) => <time dateTime={lastDay}>{shortDate(lastDay)}</time>],
+  [
+    'actions',
+    'Actions',
+    ({ id }) => (
+      <RowActions id={id}>
+        <RowLink id={id} to={leadOn(id)}>
+          Leads to …
+        </RowLink>
+      </RowActions>
+    ),
+  ],
+]);
+
+const searchOf = (q: string) =>
+  q === '' ? addresses.redirects : `${addresses.redirects}?${new URLSearchParams({ q })}`;
+
+export function Component() {
+  const { query, list, missing } = useLoaderData<RedirectsData>();
+  return (
+    <>
+      <PageHead
+        title="Redirects"
+        subtitle="Former addresses, and where they lead. A changed slug of something public leaves one by itself."
+        add={{ to: addresses.newRedirect, label: 'New Redirect' }}
+      />
+      <Stack $gap={6}>
+        <Settled value={list} loading={<Loading>Loading...</Loading>}>
+          {(result) => {
+            const { rows, total } = result.ok ? result.data : NO_ROWS;
+            return (
+              <Stack>
+                {!result.ok && <ReadFailed />}
+                {(total > 0 || query.search !== '') && (
+                  <ListSearch
+                    search={query.search}
+                    placeholder="Search address or target"
+                    addressOf={searchOf}
+                    total={total}
+                    noun={['redirect', 'redirects']}
+                  />
+                )}
+                {rows.length > 0 && <DataTable label="Redirects" columns={columns} rows={rows} />}
+                {rows.length === 0 && query.page === 1 && <EmptyState text="No redirects yet" />}
+                <Pages page={query.page} total={total} />
+              </Stack>
+            );
+          }}
+        </Settled>
+        <Part title="Missing addresses">
+          <Note>
+            What visitors requested in the last 90 days and did not find, without who they were. Of many, those that
+            were requested most.
+          </Note>
+          <Settled value={missing} loading={<Loading>Loading...</Loading>}>
+            {(result) => {
+              if (!result.ok) return <ReadFailed />;
+              if (result.data.length === 0) return <p>Nothing is missing.</p>;
+              return <DataTable label="Missing addresses" columns={missingColumns} rows={result.data} />;
+            }}
+          </Settled>
+        </Part>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { addresses } from '../addresses.ts';
+import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
+import { URL_INPUT } from '../kinds/model/field.ts';
+import { optionalText, text } from '../kinds/model/fields.ts';
+import { z } from '../kit/model/z.ts';
+import { addressOfTyped, isAddress, isTarget, targetOfTyped } from './model/addresses.ts';
+
+const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none' } as const;
+
+const address = z
+  .string()
+  .trim()
+  .min(1, 'Address is required')
+  .refine((typed) => isAddress(addressOfTyped(typed)), 'Use a path of this site such as /2019/05/my-post, or /?p=12');
+
+const target = z
+  .string()
+  .trim()
+  .min(1, 'Leads To is required')
+  .refine((typed) => isTarget(targetOfTyped(typed)), 'Use a path of this site such as /workshops, or an https address');
+
+export const redirect = defineRecord({
+  table: 'redirects',
+  at: { list: addresses.redirects, new: addresses.newRedirect, edit: addresses.editRedirect },
+  texts: recordTexts('Redirect'),
+  listed: ['address', 'target', 'publicFrom'],
+  fields: {
+    address: {
+      ...text('address', 'Address', {
+        required: true,
+        schema: address,
+        hint: 'The former address. One of another host is taken without the host.',
+        input: { ...ADDRESS_INPUT, placeholder: '/2019/05/my-post' },
+      }),
+      toStored: addressOfTyped,
+    },
+    target: {
+      ...optionalText('target', 'Leads To', {
+        schema: target,
+        hint: 'Follows the address of the record that is there.',
+        input: { ...URL_INPUT, type: undefined, placeholder: '/post/my-post or https://example.com' },
+      }),
+      required: true,
+      toStored: targetOfTyped,
+    },
+  },
+  shown: { publicFrom: 'public_from' },
+  reasons: { redirects_address_key: { field: 'address', message: 'This address leads elsewhere already.' } },
+});
