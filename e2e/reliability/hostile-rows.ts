@@ -30,6 +30,7 @@ export const NOT_FREE = new Set([
   ...namesOf('posts', 'ai slug'),
   ...['categories.slug', 'pages.slug'],
   ...namesOf('links', 'place address'),
+  ...namesOf('redirects', 'address target relation'),
   ...namesOf('site', 'logo brand_color accent_color language locale currency time_zone country contact_email'),
 ]);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
 import { givenBackend } from './testing/backend.ts';
+import { importer } from './testing/import-calls.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 
 const backend = givenBackend({ hasTeam: true });
@@ -165,6 +166,42 @@ test('two renamed at once, and what leads to one of them: each of them waits for
     expect(led[`/alt-${place}`]).toBe(`/post/b${place}`);
     expect(led[`/post/a${place}`]).toBe(`/post/b${place}`);
   }
+});
+
+describe('an import', () => {
+  const imported = async (addresses: readonly unknown[], staff = as.staff) => {
+    const post = { title: 'A', slug: 'neu', content: 'Text', published_at: '2020-01-01', addresses };
+    expect(await importer({ staff }, 'posts').run([post])).toMatchObject({ done: true });
+  };
+
+  test('brings former addresses of its posts, but those that something has', async () => {
+    await givenPost('eins');
+    await redirect('/schon', '/kontakt').throwOnError();
+    await imported([
+      '/2019/05/alt',
+      '/?p=8',
+      '/schon',
+      '/post/eins',
+      '/login',
+      '/x y',
+      '/',
+      '/post/neu',
+      7,
+      '/2019/05/alt',
+    ]);
+    const own = { '/2019/05/alt': '/post/neu', '/?p=8': '/post/neu' };
+    expect(await redirects()).toEqual({ '/schon': '/kontakt', ...own });
+    await rename(
+      (await as.staff.from('posts').select('id').eq('slug', 'neu').single().throwOnError()).data.id,
+      'neuer',
+    );
+    expect(await redirects()).toMatchObject({ '/2019/05/alt': '/post/neuer', '/post/neu': '/post/neuer' });
+  });
+
+  test('of an editor does, too', async () => {
+    await imported(['/2019/05/alt'], team.editor.client);
+    expect(await redirects()).toEqual({ '/2019/05/alt': '/post/neu' });
+  });
 });
 
 // Random acts, compared with a plain model: who had an address last.

@@ -109,8 +109,8 @@ begin
   elsif tg_table_name = 'links' and tg_op = 'UPDATE' and states[2] ->> 'page_id' is not null
     and states[1] - derived = states[2] - derived then
     return null;
-  -- The redirects of a record follow it.
-  elsif tg_table_name = 'redirects' and pg_trigger_depth() > 1 then
+  -- The redirects of a record follow it, and come with it.
+  elsif tg_table_name = 'redirects' and (pg_trigger_depth() > 1 or current_setting('private.is_import', true) = 'on') then
     return null;
   end if;
   foreach state in array states loop

@@ -114,6 +114,19 @@ begin
   loop
     perform private.put_table('posts', part.states, private.stored_rows('posts', part.targets));
   end loop;
+
+  perform set_config('private.is_import', 'on', true);
+  insert into public.redirects (address, target)
+  select distinct on (a.address) a.address, '/post/' || (r.entry ->> 'slug')
+  from private.import_rows r
+  cross join lateral jsonb_array_elements_text(
+    case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
+  ) a (address)
+  where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update', 'unchanged')
+    and private.is_redirect_address(a.address) and a.address <> '/post/' || (r.entry ->> 'slug')
+  order by a.address, r.number
+  on conflict (address) do nothing;
+  perform set_config('private.is_import', 'off', true);
 end;
 $$;
 

@@ -1,9 +1,10 @@
+import { isRedirectAddress } from '@ki/shared/contract/redirects.ts';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { URL_INPUT } from '../kinds/model/field.ts';
 import { optionalText, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
-import { addressOfTyped, isAddress, isTarget, targetOfTyped } from './model/addresses.ts';
+import { addressOfTyped, isTarget, targetOfTyped } from './model/addresses.ts';
 
 const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none' } as const;
 
@@ -11,7 +12,10 @@ const address = z
   .string()
   .trim()
   .min(1, 'Address is required')
-  .refine((typed) => isAddress(addressOfTyped(typed)), 'Use a path of this site such as /2019/05/my-post, or /?p=12');
+  .refine(
+    (typed) => isRedirectAddress(addressOfTyped(typed)),
+    'Use a path of this site such as /2019/05/my-post, or /?p=12',
+  );
 
 const target = z
   .string()

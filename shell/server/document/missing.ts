@@ -1,3 +1,4 @@
+import { redirectAddress } from '@ki/shared/contract/redirects.ts';
 import { DATA_PATH } from '../../src/app/page-state.ts';
 import { addressOn, type HttpRequest } from '../http/http-request.ts';
 import {
@@ -9,7 +10,7 @@ import {
   SHARED,
   text,
 } from '../http/http-response.ts';
-import { addressOf, type Location, type RedirectSource } from '../resolve/redirects.ts';
+import type { Location, RedirectSource } from '../resolve/redirects.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { Update } from '../tags/tag-versions.ts';
 
@@ -41,7 +42,7 @@ export function createMissing({ redirects, update, count }: Services) {
     const lead = redirects.at(url, resolved.target.owner !== undefined);
     if (lead?.location) return leadTo(resolved, lead.location);
     if (lead) return { ...response, status: GONE };
-    if (resolved.kind !== 'data' && request.method === 'GET') count(addressOf(url));
+    if (resolved.kind !== 'data' && request.method === 'GET') count(redirectAddress(url));
     return response;
   }
 

@@ -1,11 +1,10 @@
+import { isRedirectAddress } from '@ki/shared/contract/redirects.ts';
 import type { PlatformRegistry } from '../../registry/registry.ts';
 
 const STORE_EVERY_MS = 5_000;
 /** As many as the database keeps: a scan of made-up addresses drops the new ones. */
 const MAX_ADDRESSES = 1_000;
 const LONGEST_ADDRESS = 500;
-/** What a redirect may have as its address. */
-const ADDRESS = /^\/[^?#%\\\s\p{Cc}]+$/u;
 
 /** Counts requests for addresses at which nothing is, and stores them every five seconds. */
 export function countMissing({ addMissing }: Pick<PlatformRegistry, 'addMissing'>) {
@@ -30,7 +29,7 @@ export function countMissing({ addMissing }: Pick<PlatformRegistry, 'addMissing'
     const known = pending.get(address);
     if (
       known === undefined &&
-      (pending.size >= MAX_ADDRESSES || address.length > LONGEST_ADDRESS || !ADDRESS.test(address))
+      (pending.size >= MAX_ADDRESSES || address.length > LONGEST_ADDRESS || !isRedirectAddress(address))
     )
       return;
     pending.set(address, (known ?? 0) + 1);

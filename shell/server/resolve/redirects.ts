@@ -1,3 +1,4 @@
+import { redirectAddress } from '@ki/shared/contract/redirects.ts';
 import { z } from 'zod';
 
 interface Lead {
@@ -19,12 +20,6 @@ export function redirectsOf(value: unknown): Redirects {
     .map(([address, target, isOfRecord]) => [address, { target, isOfRecord }] as const);
   return new Map([...leads.map(([address, lead]) => [address.toLowerCase(), lead] as const), ...leads]);
 }
-
-/** A path as redirects have it: without the slash at its end. */
-export const addressOf = ({ pathname }: Pick<URL, 'pathname'>): string =>
-  decodeURIComponent(pathname)
-    .normalize('NFC')
-    .replace(/(.)\/+$/, '$1');
 
 const MARKDOWN_ENDING = '.md';
 
@@ -60,7 +55,7 @@ export function createRedirects(siteUrl: string) {
   /** An absolute target on this site may be the address of another redirect: it would be a second hop, or a loop. */
   const isSecondHop = (target: string) => {
     const to = URL.parse(target);
-    return to !== null && to.origin === new URL(siteUrl).origin && find(addressOf(to)) !== undefined;
+    return to !== null && to.origin === new URL(siteUrl).origin && find(redirectAddress(to)) !== undefined;
   };
 
   function resolved(lead: Lead | undefined, search: string): Location | null {
@@ -74,12 +69,12 @@ export function createRedirects(siteUrl: string) {
     },
     /** Where an address leads at which nothing is. With an owner, the pages below an address lead on as well. */
     at(url: URL, hasOwner: boolean): Location | null {
-      const address = addressOf(url);
+      const address = redirectAddress(url);
       return resolved(find(address) ?? (hasOwner ? leadOfRecord(address, find) : undefined), url.search);
     },
     /** Where an address with a query leads that other programs gave a page, such as `/?p=12`. */
     ofQuery: (url: URL): Location | null =>
-      url.search === '' ? null : resolved(redirects.get(addressOf(url) + url.search), ''),
+      url.search === '' ? null : resolved(redirects.get(redirectAddress(url) + url.search), ''),
   };
 }
 

@@ -25,6 +25,8 @@ export interface MarkdownRow extends FileRow {
   /** Whether its slug was made of a name or an address, and may be another. */
   readonly isSlugFree: boolean;
   readonly addresses: readonly string[];
+  /** Those of `addresses` at which the old site showed it. */
+  readonly former: readonly string[];
   readonly hasFrontMatter: boolean;
   /** Whether an own export wrote it: then its name and its text say nothing that other programs mean. */
   readonly isOwn: boolean;
@@ -41,6 +43,7 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   'canonicalurl',
   'canonical',
 ]);
+const FORMER: ReadonlySet<string> = new Set(['permalink', 'url', 'aliases', 'alias', 'redirectfrom']);
 /** Hugo shows a post from its publishDate on, whatever its date is. */
 const DATE = [
   ...['publishdate', 'publisheddate', 'publishedat', 'publishedon', 'publicationdate', 'datepublished'],
@@ -55,10 +58,12 @@ function decoded(address: string): string {
   }
 }
 
+const PATTERN = /[{}]|\/:/;
+
 /** The last part of an address. Undefined for patterns, such as '/:categories/:title/', and without such a part. */
 function slugOfAddress(address: string): string | undefined {
   if (isSlug(address)) return address;
-  if (/[{}]|\/:/.test(address)) return undefined;
+  if (PATTERN.test(address)) return undefined;
   const path = decoded(address.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, ''));
   const last =
     path
@@ -171,6 +176,12 @@ function textsOf(keys: Keys) {
   return Object.fromEntries(texts);
 }
 
+const addressesIn = (entries: readonly Entry[], keys: ReadonlySet<string>) =>
+  entries.flatMap((entry) => (keys.has(entry.key) && !isMap(entry.value) ? namesOf(entry) : []));
+
+/** A pattern such as '/:categories/:title/', and the `false` of what has no page. */
+const isNoAddress = (address: string) => address === 'false' || PATTERN.test(address);
+
 function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter): MarkdownRow {
   const keys = new Keys(entries);
   const title = keys.take(['title']);
@@ -192,7 +203,8 @@ function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter):
     file,
     missing: [...(address.isMissing ? ['slug' as const] : []), ...('date' in fields ? [] : ['date' as const])],
     isSlugFree: address.isFree,
-    addresses: entries.flatMap((entry) => (ADDRESSES.has(entry.key) && !isMap(entry.value) ? namesOf(entry) : [])),
+    addresses: addressesIn(entries, ADDRESSES),
+    former: addressesIn(entries, FORMER).filter((address) => !isNoAddress(address)),
     hasFrontMatter: true,
     isOwn: isOwnExport(text.text),
     hasTitle: title !== undefined,
@@ -209,6 +221,7 @@ export function unreadable(name: string, fault: string): MarkdownRow {
     missing: [],
     isSlugFree: false,
     addresses: [],
+    former: [],
     hasFrontMatter: true,
     isOwn: false,
     hasTitle: true,

@@ -13,6 +13,8 @@ export interface PostFields {
   readonly author?: string | null;
   readonly category?: string | null;
   readonly categorySlug?: string | null;
+  /** Its addresses on another site, as redirects have them. */
+  readonly addresses?: readonly string[];
 }
 
 export function postRow(

@@ -3,6 +3,7 @@ import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown } from '../../files/model/html-to-markdown.ts';
 import { postRow } from '../../files/model/post-row.ts';
 import { convertRow, draft, listNames, type Publication } from './conversion.ts';
+import { formerAddresses } from './former-addresses.ts';
 import { type Document, readDocument } from './ghost/documents.ts';
 import { type GhostExport, type Post, readExport, type Tag } from './ghost/read-export.ts';
 import { type InnerLinks, innerLinks } from './inner-links.ts';
@@ -133,6 +134,7 @@ function textOf(post: Post, links: InnerLinks): Text | undefined {
   };
 }
 
+const addressOf = ({ slug }: Post) => `/${slug}/`;
 const placeOf = ({ slug, id }: Post) => `post ${slug ?? id}`;
 const nameOf = ({ title, slug }: Post) => ({ title: title ?? '', slug: slug ?? '', content: '' });
 
@@ -153,6 +155,7 @@ function rowOf(post: Post, found: GhostExport, linksOf: () => InnerLinks): FileR
     author: found.authorsOf(post).join(', ') || null,
     category: primary?.name ?? null,
     categorySlug: primary?.slug ?? null,
+    ...formerAddresses([addressOf(post)]),
   };
   return postRow(place, fields, {
     notes: [...text.notes, ...notes, ...notesOfTags, ...notesOf(post, found.seoOf(post), text.markdown)],
@@ -164,7 +167,7 @@ export function* rowsOfGhost(json: string): Generator<FileRow> {
   const posts = found.posts.filter((post) => post.slug && !reasonToLeaveOut(post, found));
   const linksOf = innerLinks([
     { to: '/', addresses: ['/'] },
-    ...posts.map(({ slug }) => ({ to: `/post/${slug}`, addresses: [`/${slug}/`] })),
+    ...posts.map((post) => ({ to: `/post/${post.slug}`, addresses: [addressOf(post)] })),
   ]);
   for (const post of found.posts) yield convertRow(placeOf(post), nameOf(post), () => rowOf(post, found, linksOf));
 }

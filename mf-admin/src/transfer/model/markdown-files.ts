@@ -3,6 +3,7 @@ import type { FileRow } from '../../files/model/file-rows.ts';
 import type { References } from '../../files/model/markup/destinations.ts';
 import { ownMarkup } from '../../files/model/markup/own-markup.ts';
 import type { MarkdownRow } from '../../files/model/post-markdown.ts';
+import { formerAddresses } from './former-addresses.ts';
 import { type Former, hostOf, innerLinks } from './inner-links.ts';
 
 const folderOf = (path: string) => partsOf(path).slice(0, -1).join('/');
@@ -102,7 +103,8 @@ export function* postsOfMarkdown(files: readonly MarkdownRow[], site?: string): 
     const { title, body, notes: ofTitle } = titleOf(row, String(entry.content));
     const { content, notes: ofBody } = row.isOwn ? { content: body, notes: [] } : ownMarkup(body, referencesIn(row));
     const all = [...ofAddress, ...notesOf(row), ...ofTitle, ...notes, ...ofBody];
-    yield { place, title, entry: { ...entry, title, slug, content }, faults, notes: all };
+    const former = formerAddresses(row.former.map(withSlash));
+    yield { place, title, entry: { ...entry, title, slug, content, ...former }, faults, notes: all };
   }
 }
 

@@ -5,6 +5,7 @@ import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown, htmlToText } from '../../files/model/html-to-markdown.ts';
 import { type PostFields, postRow } from '../../files/model/post-row.ts';
 import { convertRow, listNames } from './conversion.ts';
+import { formerAddresses } from './former-addresses.ts';
 import { type Former, innerLinks } from './inner-links.ts';
 import { fillBlocks, footnoteList, shortcodesIn, upToLast, withoutShortcodes } from './wordpress/markup.ts';
 import { categoryIds, metadataNotes, termsOf } from './wordpress/metadata.ts';
@@ -50,16 +51,20 @@ function slugsOf(items: readonly Item[]): Map<Item, Slug> {
   return slugs;
 }
 
-function* formerAddresses(items: readonly Item[], slugs: ReadonlyMap<Item, Slug>): Generator<Former> {
+/** The address in WordPress, the short one, and those of before. */
+function addressesOf(item: Item): readonly string[] {
+  const { link = '', guid = '', 'wp:post_name': name = '' } = item.parts;
+  const former = item.meta.get('_wp_old_slug')?.filter(Boolean) ?? [];
+  const short = `?p=${idOf(item)}`;
+  const isSame = guid.endsWith(short) && link.startsWith(guid.slice(0, -short.length));
+  return [link, short, isSame ? '' : guid, ...former.map((slug) => link.replace(name, slug))].filter(Boolean);
+}
+
+function* addressesOfPosts(items: readonly Item[], slugs: ReadonlyMap<Item, Slug>): Generator<Former> {
   yield { to: '/', addresses: [''] };
   for (const item of items) {
     if (!isPost(item) || reasonToLeaveOut(item)) continue;
-    const { link = '', guid = '', 'wp:post_name': name = '' } = item.parts;
-    const former = item.meta.get('_wp_old_slug')?.filter(Boolean) ?? [];
-    const short = `?p=${idOf(item)}`;
-    const isSame = guid.endsWith(short) && link.startsWith(guid.slice(0, -short.length));
-    const addresses = [link, short, isSame ? '' : guid, ...former.map((slug) => link.replace(name, slug))];
-    yield { to: `/post/${slugs.get(item)?.slug}`, addresses: addresses.filter(Boolean) };
+    yield { to: `/post/${slugs.get(item)?.slug}`, addresses: addressesOf(item) };
   }
 }
 
@@ -82,7 +87,8 @@ function siteOf({ parts, items, authors, ...rest }: Export) {
     ),
     categories: categoryIds({ parts, items, authors, ...rest }),
     slugs,
-    linksOf: innerLinks(formerAddresses(items, slugs), home, ownAddresses(items)),
+    home,
+    linksOf: innerLinks(addressesOfPosts(items, slugs), home, ownAddresses(items)),
   };
 }
 type Site = ReturnType<typeof siteOf>;
@@ -161,6 +167,7 @@ function postOf(item: Item, site: Site, place: string, head: PostFields, ofSlug:
     author: authorOf(item, site.authors),
     category: category?.name ?? null,
     categorySlug: category?.slug ?? null,
+    ...formerAddresses(addressesOf(item), site.home),
   };
   return postRow(place, fields, {
     notes: [...ofSlug, ...notes, ...text.notes, ...notesOfTerms, ...metadataNotes(item, site.media)],
