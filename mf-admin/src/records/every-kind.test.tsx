@@ -76,7 +76,7 @@ describe.each(RECORD_CASES)('$table', (row) => {
 
   test('the form: a retry reads it, the history restores, a failure and a save of somebody else keep the input', async () => {
     const { id, record, called } = await givenRecord();
-    await rename(id, `${called} neu`);
+    await rename(id, `${called}-neu`);
     const isBesideList = row.add.startsWith(`${row.list}?`);
     const unread = failing(...row.reading);
     const { user, path, router } = await openAdmin(row.edit({ id }));
@@ -84,7 +84,7 @@ describe.each(RECORD_CASES)('$table', (row) => {
     expect(screen.queryByLabelText(label)).toBeNull();
     unread();
     press('Try again');
-    expect((await field(label)).value).toBe(`${called} neu`);
+    expect((await field(label)).value).toBe(`${called}-neu`);
 
     await user.click(await screen.findByRole('button', { name: 'Show history' }));
     expect(await screen.findByText(`Changed ${label}`)).toBeTruthy();
@@ -93,7 +93,7 @@ describe.each(RECORD_CASES)('$table', (row) => {
     await waitFor(async () => expect((await field(label)).value).toBe(called));
     expect(await nameOf(id)).toBe(called);
 
-    const [mine, theirs] = [`${called} mein`, `${called} ihr`];
+    const [mine, theirs] = [`${called}-mein`, `${called}-ihr`];
     await fill(label, mine);
     await fillAll(row.chosen?.(record) ?? {});
     const unstored = failing(...row.update);

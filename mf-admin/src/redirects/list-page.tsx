@@ -1,6 +1,7 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
@@ -83,7 +84,18 @@ export function Component() {
                   />
                 )}
                 {rows.length > 0 && <DataTable label="Redirects" columns={columns} rows={rows} />}
-                {rows.length === 0 && query.page === 1 && <EmptyState text="No redirects yet" />}
+                {rows.length === 0 && query.page === 1 && (
+                  <EmptyState
+                    text={
+                      query.search === '' ? 'No redirects yet' : 'No redirect has these words in its address or target.'
+                    }
+                    action={
+                      <ButtonLink to={addresses.newRedirect} variant="secondary">
+                        Create Your First Redirect
+                      </ButtonLink>
+                    }
+                  />
+                )}
                 <Pages page={query.page} total={total} />
               </Stack>
             );

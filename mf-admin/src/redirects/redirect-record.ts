@@ -49,5 +49,5 @@ export const redirect = defineRecord({
     },
   },
   shown: { publicFrom: 'public_from' },
-  reasons: { redirects_address_key: { field: 'address', message: 'This address leads elsewhere already.' } },
+  reasons: { redirects_address_key: { field: 'address', message: 'This address is already taken.' } },
 });

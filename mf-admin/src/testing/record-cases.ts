@@ -20,7 +20,7 @@ export type Stored = Readonly<Record<string, unknown>> & { readonly id: string }
 
 interface Shape {
   /** The column of the name, whose label is the same word. */
-  readonly name: 'title' | 'name' | 'label';
+  readonly name: 'title' | 'name' | 'label' | 'address';
   readonly given: () => Promise<Stored>;
   /** Required fields of a new record beside the name, by their labels. */
   readonly input: () => Input | Promise<Input>;
@@ -111,6 +111,14 @@ const SHAPES = {
     input: () => ({ Address: '/x' }),
     refusal: REASONS.publishers,
   },
+  redirects: {
+    name: 'address',
+    isSearched: true,
+    given: () => given('redirects', { address: unique('/alt-'), target: '/workshops' }),
+    input: () => ({ 'Leads To': '/workshops' }),
+    taken: 'address',
+    refusal: REASONS.publishers,
+  },
 } as const satisfies { readonly [Of in Table]?: Shape };
 
 function caseOf({ table, at, texts, hasDrafts, storedBy }: AnyRecordKind, shape: Shape) {
@@ -151,7 +159,7 @@ export async function storedValue(table: Table, column: string, where: Input): P
 
 /** A name for a record that the test creates in a form. */
 export function newName(table: Table, column: string): string {
-  const value = unique('Neuer Name ');
+  const value = unique(column === 'address' ? '/neu-' : 'Neuer Name ');
   onTestFinished(async () => {
     await rowsOf(table).delete().eq(column, value);
   });

@@ -9,7 +9,7 @@ import { asStaff } from '../kit/data/as-staff.ts';
 import { Note, Panel } from '../kit/part.tsx';
 import { saveFile } from '../kit/save-file.ts';
 import { useOperation } from '../kit/use-operation.ts';
-import { readMatrix, readPosts } from './data/exports.ts';
+import { readMatrix, readPosts, readRedirects } from './data/exports.ts';
 import { type Column, DIMENSION_COLUMN, FRONT_MATTER, MATRIX_COLUMNS, POST_COLUMNS } from './model/columns.ts';
 
 async function postsAsMarkdown(): Promise<Download> {
@@ -35,14 +35,26 @@ async function matrixAsCsv(): Promise<Download> {
   return { name: 'matrix.csv', content: csvBlob(csvOfMatrix(dimensions, workshops)) };
 }
 
+/** A target that is empty: what was there is gone. */
+async function redirectsAsCsv(): Promise<Download> {
+  const redirects = await asStaff(readRedirects);
+  const { writeCsv } = await examples();
+  const rows = redirects.map(({ address, target }) => [address, target]);
+  return { name: 'redirects.csv', content: csvBlob(writeCsv(['address', 'target'], rows)) };
+}
+
 export const Exports = () => (
   <Panel aria-labelledby="exports">
     <h2 id="exports">Export</h2>
-    <p>Every post, drafts included, and every workshop of the matrix. An import takes these files again.</p>
+    <p>
+      Every post, drafts included, and every workshop of the matrix: an import takes these files again. Redirects are for
+      other programs.
+    </p>
     <Cluster>
       <DownloadButton label="Export posts (Markdown)" read={postsAsMarkdown} />
       <DownloadButton label="Export posts (CSV)" read={postsAsCsv} />
       <DownloadButton label="Export matrix (CSV)" read={matrixAsCsv} />
+      <DownloadButton label="Export redirects (CSV)" read={redirectsAsCsv} />
     </Cluster>
     <Note>
       A cell that a spreadsheet would calculate, because it begins with =, +, - or @, has an apostrophe in front; an
@@ -176,7 +188,8 @@ export const Formats = () => (
           One post a file: these lines between two lines “---”, then the text. Several files, a folder or a ZIP are read
           at once. Files of Jekyll, Hugo, Hexo, Zola, Astro, Pelican, Obsidian and others are read as these programs
           write them: front matter in YAML, TOML or JSON, dates and addresses in names of files and folders, links among
-          the files. What a post loses is said at its row; pictures are not imported.
+          the files. What a post loses is said at its row; pictures are not imported. Addresses in permalink, url,
+          aliases and redirect_from lead to the post.
         </Note>
         <DownloadButton label="Example of a post (Markdown)" read={markdown} />
       </FormatPart>
@@ -190,7 +203,8 @@ export const Formats = () => (
         <Note>
           The XML file of Tools, Export. With all content it also has what posts refer to, such as reusable blocks and
           pictures of galleries. Its posts become posts; other contents are left out. Each row says what its post loses,
-          with how many. What is not known to be public becomes a draft.
+          with how many. What is not known to be public becomes a draft. Permalinks, short addresses and former slugs lead
+          to the posts.
         </Note>
       </FormatPart>
     </div>

@@ -198,6 +198,7 @@ test('a long list has pages and filters, and stays when the next file cannot be 
 const EXPORTS = {
   'Export posts (CSV)': 'posts.csv',
   'Export matrix (CSV)': 'matrix.csv',
+  'Export redirects (CSV)': 'redirects.csv',
   'Export posts (Markdown)': 'posts.zip',
 };
 const HOSTILE = '=1+1;"x",\n---\n# \'@a\'\t|😀\\ null ';

@@ -57,3 +57,11 @@ export async function readMatrix(client: StaffClient) {
     })),
   };
 }
+
+export async function readRedirects(client: StaffClient) {
+  const rows = await readAll(async (after) => {
+    const query = client.from('redirects').select('id, address, target').order('id').limit(AT_ONCE);
+    return unwrap(await (after ? query.gt('id', after) : query));
+  });
+  return rows.toSorted((a, b) => a.address.localeCompare(b.address, 'de'));
+}
