@@ -6,7 +6,7 @@ import { givenRecords } from './testing/records.ts';
 const backend = givenBackend();
 const { as, owner } = backend;
 
-const TOPICS = 'ads categories courses matrix pages pictures posts registry site workshops'.split(' ');
+const TOPICS = 'ads categories courses matrix pages pictures posts redirects registry site workshops'.split(' ');
 
 const { contentVersions: versions, change } = givenRecords(backend);
 

@@ -49,6 +49,11 @@ const subjects: Readonly<Record<string, Kept>> = {
   ],
   'private.invitations': [30, called('invite_colleague', invitation), expiring('private.invitations', 'expires_at')],
   'private.import_rows': [1, called('stage_import', rows), expiring('private.import_rows', 'staged_at')],
+  'private.missing_addresses': [
+    90,
+    run("insert into private.missing_addresses values ('/alt', current_date, 1)"),
+    (days) => `update private.missing_addresses set day = current_date - ${days}`,
+  ],
   'private.open_records': [1, called('open_record', course), expiring('private.open_records', 'seen_at')],
   'private.previews': [1, called('create_preview', course), expiring('private.previews', 'expires_at')],
   'private.picture_names': [30, run(named('now()')), endedName],

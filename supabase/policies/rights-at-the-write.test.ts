@@ -316,6 +316,7 @@ test('an id that a client chose is compared with those of every table', async ()
     set session_replication_role = replica;
     insert into public.pages (title, slug, content) values ('Seite', 'seite-x', 'Text');
     insert into public.pictures (title) values ('Bild');
+    insert into public.redirects (address, target) values ('/alt', '/neu');
     insert into public.drafts (relation, record_id, entry, content) values ('posts', gen_random_uuid(), 0, '{}');
     insert into public.sources (receipt, number, url) values (gen_random_uuid(), 1, 'https://example.com');
     insert into public.citation_checks (record_id) values (gen_random_uuid());

@@ -16,9 +16,8 @@ import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { RowActions, RowLink, RowTitle } from '../kit/table/row.tsx';
 import { recordColumns } from '../records/list/columns.tsx';
-import type { MissingAddress, RedirectRow } from './data/redirects.ts';
+import type { MissingAddress, RedirectRow, RedirectsData } from './data/redirects.ts';
 import { redirect as kind } from './redirect-record.ts';
-import type { RedirectsData } from './routes.ts';
 
 /** PostgreSQL has `infinity` for never. */
 const isPublic = (from: string) => from !== 'infinity' && !(Date.parse(from) > serverNow());

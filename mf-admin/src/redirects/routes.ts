@@ -1,25 +1,11 @@
 import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
-import type { Result } from '@ki/shared/contract/result.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
-import type { Page } from '../kinds/data/records.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
-import {
-  listMissing,
-  listRedirects,
-  type MissingAddress,
-  type RedirectQuery,
-  type RedirectRow,
-} from './data/redirects.ts';
+import { listMissing, listRedirects, type RedirectsData } from './data/redirects.ts';
 import { redirect } from './redirect-record.ts';
-
-export interface RedirectsData {
-  readonly query: RedirectQuery;
-  readonly list: Promise<Result<Page<RedirectRow>>>;
-  readonly missing: Promise<Result<readonly MissingAddress[]>>;
-}
 
 function loader({ request }: LoaderFunctionArgs): RedirectsData {
   const { searchParams } = new URL(request.url);

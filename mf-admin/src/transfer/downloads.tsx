@@ -47,8 +47,8 @@ export const Exports = () => (
   <Panel aria-labelledby="exports">
     <h2 id="exports">Export</h2>
     <p>
-      Every post, drafts included, and every workshop of the matrix: an import takes these files again. Redirects are for
-      other programs.
+      Every post, drafts included, and every workshop of the matrix: an import takes these files again. Redirects are
+      for other programs.
     </p>
     <Cluster>
       <DownloadButton label="Export posts (Markdown)" read={postsAsMarkdown} />
@@ -203,8 +203,8 @@ export const Formats = () => (
         <Note>
           The XML file of Tools, Export. With all content it also has what posts refer to, such as reusable blocks and
           pictures of galleries. Its posts become posts; other contents are left out. Each row says what its post loses,
-          with how many. What is not known to be public becomes a draft. Permalinks, short addresses and former slugs lead
-          to the posts.
+          with how many. What is not known to be public becomes a draft. Permalinks, short addresses and former slugs
+          lead to the posts.
         </Note>
       </FormatPart>
     </div>

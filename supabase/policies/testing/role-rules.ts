@@ -58,6 +58,7 @@ const nobodys = (
     'workshop_categories',
     'prompts',
     'links',
+    'redirects',
     'matrix_categories',
     'matrix_target_groups',
     'matrix_levels',

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@ki/shared/contract/list-page.ts';
+import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
@@ -33,4 +34,10 @@ export interface MissingAddress {
 export async function listMissing(client: StaffClient): Promise<readonly MissingAddress[]> {
   const rows = unwrap(await client.rpc('missing_addresses').limit(PAGE_SIZE));
   return rows.map(({ address, requests, last_day }) => ({ id: address, title: address, requests, lastDay: last_day }));
+}
+
+export interface RedirectsData {
+  readonly query: RedirectQuery;
+  readonly list: Promise<Result<Page<RedirectRow>>>;
+  readonly missing: Promise<Result<readonly MissingAddress[]>>;
 }
