@@ -30,7 +30,7 @@ describe('Content that visitors see', () => {
     ['a published post', ['posts'], `update posts set content = 'Neu' where id = '${ids.publishedPost}'`],
     ['publishing a draft', ['posts'], `update posts set published_at = now() where id = '${ids.draftPost}'`],
     ['taking a post back', ['posts'], `update posts set published_at = null where id = '${ids.publishedPost}'`],
-    ['a deleted post', ['posts'], `delete from posts where id = '${ids.publishedPost}'`],
+    ['a deleted post', ['posts', 'redirects'], `delete from posts where id = '${ids.publishedPost}'`],
     ['one post of many', ['posts'], "update posts set author = 'Neu'"],
     ['all posts at once', ['posts'], 'truncate posts cascade'],
     ['an active ad', ['ads'], `update ads set subtitle = 'Neu' where id = '${ids.activeAd}'`],
@@ -50,7 +50,7 @@ describe('Content that visitors see', () => {
     ['an axis of the matrix', ['matrix'], "update matrix_levels set name = 'Neu'"],
     ['a goal of the matrix', ['matrix'], 'delete from matrix_workshop_learning_objectives'],
     ['a move of the registry', ['registry'], 'select shipping.begin_move()'],
-    ['several tags', ['posts', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
+    ['several tags', ['posts', 'redirects', 'workshops'], "update workshops set title = 'Neu'; delete from posts"],
   ])('changes a version: %s', async (_, topics, script) => {
     expect(await changedBy(script)).toEqual(topics);
   });

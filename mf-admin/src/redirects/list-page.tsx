@@ -11,7 +11,7 @@ import { NO_ROWS } from '../kinds/data/records.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { Note, Part } from '../kit/part.tsx';
+import { Note, onPhone, Part } from '../kit/part.tsx';
 import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { RowActions, RowLink, RowTitle } from '../kit/table/row.tsx';
@@ -39,7 +39,7 @@ const leadOn = (address: string) => `${addresses.newRedirect}?${new URLSearchPar
 
 const missingColumns = columnsOf<MissingAddress>([
   ['address', 'Address', ({ id, title }) => <RowTitle id={id} title={title} />],
-  ['requests', 'Requests', ({ requests }) => requests],
+  ['requests', 'Requests', ({ requests }) => onPhone('Requests', requests)],
   ['last', 'Last Request', ({ lastDay }) => <time dateTime={lastDay}>{shortDate(lastDay)}</time>],
   [
     'actions',
@@ -102,8 +102,8 @@ export function Component() {
         </Settled>
         <Part title="Missing addresses">
           <Note>
-            What visitors requested in the last 90 days and did not find, without who they were. Of many, those that
-            were requested most.
+            Addresses that visitors requested in the last 90 days and at which nothing is, without any data of theirs:
+            the 100 with the most requests.
           </Note>
           <Settled value={missing} loading={<Loading>Loading...</Loading>}>
             {(result) => {
