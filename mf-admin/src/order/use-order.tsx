@@ -1,6 +1,6 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureText, useOperation } from '../kit/use-operation.ts';
 import { useRestoredFocus } from './use-drag.ts';
 
@@ -26,6 +26,11 @@ interface OrderOptions<Rows, Order> {
 export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptions<Rows, Order>) {
   const [shown, setShown] = useState<Shown<Rows, Order> | null>(null);
   const waiting = useRef<Order | null>(null);
+  /** Those of an earlier move may arrive while a later one is saved. */
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
   const restoreFocus = useRestoredFocus();
   const isShown = shown !== null && (shown.savedWith === undefined || shown.savedWith === rows);
 
@@ -35,7 +40,7 @@ export function useOrder<Rows, Order>({ rows, apply, save, onSaved }: OrderOptio
       for (let next = waiting.current; next; next = waiting.current) {
         waiting.current = null;
         await save(next);
-        stored = { order: next, savedWith: rows };
+        stored = { order: next, savedWith: latest.current };
       }
     } catch (error) {
       waiting.current = null;
