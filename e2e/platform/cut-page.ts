@@ -43,7 +43,11 @@ export function movedByTheRest(): string[] {
     };
   };
 
+  /** A symbol goes to the next line with the word behind it. */
+  const isBesideWord = ({ nodeName, nextSibling }: Node) => nodeName === 'svg' && nextSibling !== null;
+
   return nodes.flatMap((last, index) => {
+    if (isBesideWord(last)) return [];
     const putBack = cutAfter(last);
     const moved = nodes.slice(0, index + 1).filter((node, place) => {
       const [{ x, y }, whole] = [boxOf(node), places[place]];

@@ -15,6 +15,7 @@ const MOST_GROWTH = 1.5;
 const PAGE_UNPACKED = 'GET / HTTP/1.1\r\nhost: site\r\naccept-encoding: identity\r\n\r\n';
 /** Requests of one packet, each for 80 kB: more than the system takes off the shell. */
 const IN_ADVANCE = 100;
+const MISSED = '/2019/05/frueher';
 
 let own: OwnPlatform;
 let pages: readonly string[];
@@ -90,6 +91,22 @@ const flood = (pathOf: (n: number) => string) => async (until: number) => {
   return Promise.all(asked);
 };
 
+const AT_ONCE = 16;
+
+/** Asks as fast as it gets answers, and readers ask for an address that was there once. */
+async function scanning(until: number): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  let asked = 0;
+  const scan = async () => {
+    for (; Date.now() < until; asked += 1) statuses.push(await ask(ATTACKER, `/wp-${asked}.php`));
+  };
+  const read = async () => {
+    for (; Date.now() < until; await pause(1_000)) await ask(READERS[0] ?? '', MISSED);
+  };
+  await Promise.all([read(), ...Array.from({ length: AT_ONCE }, scan)]);
+  return statuses;
+}
+
 const open = (count: number, first: string): readonly Socket[] =>
   Array.from({ length: count }, () => {
     const socket = connect({ port: portOf(own.url), host: '127.0.0.1', localAddress: ATTACKER });
@@ -144,6 +161,7 @@ for (const [what, attack, refusal] of [
   ['slow readers that ask in advance', holding(1_000, PAGE_UNPACKED.repeat(IN_ADVANCE)), null],
   ['silent connections', holding(2_000, ''), null],
   ['broadcasts', broadcasting, 404],
+  ['made-up addresses', scanning, 404],
 ] as const) {
   test(`Readers read on while one client attacks with ${what}`, async () => {
     test.setTimeout(ATTACK_MS + 120_000);
@@ -161,3 +179,13 @@ for (const [what, attack, refusal] of [
     expect(after, description).toBeLessThan(MOST_GROWTH * before);
   });
 }
+
+test('After a scan, what readers miss is on the list of missing addresses', async () => {
+  const query =
+    'select address, sum(requests)::int as requests from private.missing_addresses group by 1 order by 2 desc';
+  await expect(async () => {
+    const [first, ...more] = await own.backend.database.query<{ address: string; requests: number }>(query);
+    expect([first?.address, more.length]).toEqual([MISSED, 999]);
+    expect(first?.requests).toBeGreaterThan(40);
+  }).toPass({ timeout: 20_000 });
+});

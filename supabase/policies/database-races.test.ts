@@ -57,7 +57,7 @@ describe('cache tags', () => {
     const after = await versions();
     // These have a version, too, and none of the writes changes them.
     const unchanged = Object.keys(after).filter((topic) => after[topic] === before[topic]);
-    expect(unchanged.sort()).toEqual(['pages', 'pictures', 'registry', 'site']);
+    expect(unchanged.sort()).toEqual(['pages', 'pictures', 'redirects', 'registry', 'site']);
     expect(await sql`select from posts`).toHaveLength(10 * turns);
     expect(await sql`select from private.changed_topics`).toHaveLength(0);
   });

@@ -18,11 +18,13 @@ interface Entry {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The entries that an act adds to the audit log. */
+/** The entries that an act adds to the audit log, without redirects of the records that it moves or deletes. */
 async function recorded(act: () => PromiseLike<unknown>): Promise<Entry[]> {
   const [before] = await owner.query('select coalesce(max(id), 0) as newest from trail');
   await act();
-  return owner.query<Entry>('select * from trail where id > $1 order by id', [before?.newest]);
+  const entries = await owner.query<Entry>('select * from trail where id > $1 order by id', [before?.newest]);
+  const ofRecords = entries.filter(({ relation }) => relation !== 'redirects');
+  return ofRecords.length > 0 ? ofRecords : entries;
 }
 
 const contents = Object.entries<TableRules>(rules).filter(

@@ -79,6 +79,12 @@ export const IN_DATABASE: readonly InDatabase[] = [
     end: (days) => `${days} Tage, nachdem kein Text das Bild mehr verwendet, oder bis das Konto gelöscht wird`,
   },
   {
+    tables: ['private.missing_addresses'],
+    what: 'Adressen dieser Website, die aufgerufen wurden und an denen nichts ist, mit ihrer Anzahl an einem Tag; nicht, wer sie aufgerufen hat',
+    why: 'Weiterleiten von Adressen, die Besucherinnen und Besucher vermissen',
+    end: (days) => `${days} Tage`,
+  },
+  {
     tables: ['private.open_records'],
     what: 'Formulare, die ein Konto gerade geöffnet hat',
     why: 'Hinweis an andere, die denselben Inhalt bearbeiten',
