@@ -61,6 +61,77 @@ alter table private.missing_addresses enable row level security;
 
 set check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION private.check_posts(import uuid, update_existing boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+  with staged as (
+    select r.number, r.entry, r.entry ->> 'title' as title, r.entry ->> 'slug' as slug, r.body as content,
+      r.entry ->> 'published_at' as given_date, private.moment_of(r.entry ->> 'published_at') as published_at,
+      case when r.entry ->> 'category' ~ '\S' then r.entry ->> 'category' end as category,
+      r.entry ->> 'new_category_slug' as new_slug,
+      private.category_named(r.entry ->> 'category', r.entry ->> 'category_slug') as category_id,
+      row_number() over same_slug as copy, first_value(coalesce(r.entry ->> 'place', r.number::text)) over same_slug as first_place,
+      first_value(r.entry ->> 'category') over same_category as first_category
+    from private.import_rows r
+    where r.account = auth.uid() and r.import = check_posts.import
+    window same_slug as (partition by r.entry ->> 'slug' order by r.number),
+      same_category as (partition by r.entry ->> 'new_category_slug' order by r.number)
+  ),
+  compared as (
+    select s.*, p.id as target, p.title as present_title, p.updated_at::text as seen,
+      coalesce(
+        p.title = s.title and p.content = s.content
+          and (not s.entry ? 'excerpt' or coalesce(p.excerpt, '') = coalesce(s.entry ->> 'excerpt', ''))
+          and (not s.entry ? 'author' or p.author = coalesce(s.entry ->> 'author', ''))
+          and (not s.entry ? 'published_at' or p.published_at is not distinct from s.published_at)
+          and (not s.entry ? 'picture' or exists (
+            select from public.pictures i where i.id = p.picture and i.origin = s.entry #>> '{picture,address}'
+          ))
+          and (not s.entry ? 'category' or (
+            p.category_id is not distinct from s.category_id and (s.category is null or s.category_id is not null)
+          )),
+        false
+      ) as is_same,
+      private.faults_of_file(s.entry) as faults_of_file
+    from staged s left join public.posts p on p.slug = s.slug
+  ),
+  judged as (
+    select c.*, case when c.faults_of_file <> '{}' then c.faults_of_file else array_remove(array[
+      case when coalesce(c.title, '') !~ '\S' then 'title: nothing found; expected a text.' end,
+      case
+        when coalesce(c.slug, '') = '' then 'slug: nothing found; expected an address such as my-post.'
+        when c.slug !~ '^[^[:space:]/?#%\\]+$' or c.slug in ('.', '..') then
+          format('slug: found “%s”; expected an address without blanks and without / ? # %% \.', c.slug)
+        when c.copy > 1 then format('slug: found “%s”, which %s has already; expected each address once.', c.slug, c.first_place)
+        when c.target is not null and not c.is_same and not update_existing then
+          format('slug: found “%s”, which the post “%s” has already; expected a free address, or the choice to update what exists.', c.slug, c.present_title)
+      end,
+      case when coalesce(c.content, '') !~ '\S' then 'content: nothing found; expected a text.' end,
+      case when c.given_date ~ '\S' and c.published_at is null then
+        format('date: found “%s”; expected a date such as 2026-03-01 or 2026-03-01T10:00:00+01:00.', c.given_date) end,
+      case when c.category is not null and c.category_id is null then case
+        when coalesce(c.new_slug, '') !~ '^[^[:space:]/?#%\\]+$' or c.new_slug in ('.', '..') then
+          format('category: found “%s”; expected a name with a letter or a digit, for its address.', c.category)
+        when exists (select from public.categories k where k.slug = c.new_slug) or
+          not c.entry ? 'category_slug' and lower(c.first_category) <> lower(c.category) then
+          format('category: found “%s”, whose address “%s” another category has; expected a field category_slug with an address of its own.', c.category, c.new_slug)
+      end end
+    ], null) end as found_faults
+    from compared c
+  )
+  update private.import_rows r
+  set target = j.target, seen = j.seen, faults = j.found_faults,
+    creates = case when j.category is not null and j.category_id is null and j.found_faults = '{}'
+      then array['category ' || j.category] else '{}' end,
+    outcome = case when j.found_faults <> '{}' then 'wrong' when j.target is null then 'create'
+      when j.is_same then 'unchanged' else 'update' end
+  from judged j
+  where r.account = auth.uid() and r.import = check_posts.import and r.number = j.number;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -146,15 +217,26 @@ CREATE OR REPLACE FUNCTION private.fault_of_redirect(address text)
 AS $function$
 declare
   path constant text := split_part(address, '?', 1);
-  -- Short addresses of other programs have a query that no page of this site reads.
-  is_of_page constant boolean := strpos(address, '?') = 0;
+  query constant text := substring(address from '\?(.*)$');
   owner text;
 begin
+  -- Short addresses of other programs have a query that no page of this site reads.
+  if query is not null then
+    select r.name into owner
+    from shipping.remotes r join shipping.releases p on p.remote = r.name and p.version in (r.live, r.canary)
+    cross join lateral jsonb_each(coalesce(p.document -> 'query', '{}')) q (pattern, keys)
+    where not r.is_retired and shipping.patterns_meet(path, q.pattern)
+      and q.keys ?| array(select split_part(pair, '=', 1) from unnest(string_to_array(query, '&')) pair)
+    limit 1;
+    if owner is not null then
+      return format('%s reads the query of %s. Expected an address at which nothing is.', owner, address);
+    end if;
+  end if;
   select c.owner into owner
   from (
     select 'the platform' as owner, s.pattern from unnest(shipping.shell_addresses() || '/admin/*'::text) s (pattern)
-    union all select p.* from shipping.claimed('routes') p where is_of_page
-    union all select r.* from shipping.claimed('resources') r where is_of_page
+    union all select p.* from shipping.claimed('routes') p where query is null
+    union all select r.* from shipping.claimed('resources') r where query is null
   ) c
   where c.pattern !~ '/:' and shipping.patterns_meet(path, regexp_replace(c.pattern, '(.)/\*$', '\1'))
     or c.pattern ~ '.\*$' and shipping.patterns_meet(path, c.pattern)
@@ -167,6 +249,15 @@ begin
   end if;
   return null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(address ~* '^https?://\S+$' and octet_length(address) <= 2000, false);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_address()
@@ -388,6 +479,14 @@ begin
   where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update') and r.creates <> '{}'
   order by r.entry ->> 'new_category_slug', r.number;
 
+  insert into public.pictures as p (title, origin, alt)
+  select distinct on (i.address) private.title_of_address(i.address), i.address, coalesce(r.entry #>> '{picture,alt}', '')
+  from private.import_rows r cross join lateral (select r.entry #>> '{picture,address}') i (address)
+  where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update')
+    and private.is_address_of_picture(i.address)
+  order by i.address, r.number
+  on conflict (origin) do update set alt = excluded.alt where p.alt = '' and excluded.alt <> '';
+
   -- A part at a time, as one value must not hold all texts of a large file.
   for part in
     select
@@ -401,6 +500,9 @@ begin
         ) end
         || case when not r.entry ? 'published_at' then '{}'
           else jsonb_build_object('published_at', private.moment_of(r.entry ->> 'published_at')) end
+        || case when not private.is_address_of_picture(r.entry #>> '{picture,address}') then '{}' else jsonb_build_object(
+          'picture', (select p.id from public.pictures p where p.origin = r.entry #>> '{picture,address}')
+        ) end
         || case when not r.entry ? 'author' then '{}' else jsonb_build_object('author', coalesce(r.entry ->> 'author', '')) end
         order by r.number
       ) as states,
@@ -575,6 +677,8 @@ create policy "Staff delete redirects" on public.redirects as permissive for del
 create policy "Visitors read redirects that are in force" on public.redirects as permissive for select to anon using ((public_from <= now()));
 
 revoke all on function private.fault_of_redirect(text) from public, anon, authenticated, service_role;
+
+revoke all on function private.is_address_of_picture(text) from public, anon, authenticated, service_role;
 
 revoke all on function private.is_redirect_address(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_redirect_address(text) to authenticated;

@@ -4,9 +4,11 @@ import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
 import { givenBackend } from './testing/backend.ts';
 import { importer } from './testing/import-calls.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
+import { givenRegistry } from './testing/registry.ts';
 
 const backend = givenBackend({ hasTeam: true });
 const { as, owner, team } = backend;
+const { publish, promote } = givenRegistry(backend);
 const { call, add, change, remove, restore, trash, history, contentVersions } = givenRecords(backend);
 
 const NEXT_CENTURY = '2100-01-01T00:00:00Z';
@@ -155,6 +157,14 @@ describe('a redirect by hand', () => {
   });
 });
 
+test('an address whose query a live page reads is refused, and one of another program is not', async () => {
+  await publish('1', { routes: ['/', '/suche'], query: { '/': ['seite'], '/suche': ['suche'] } }).throwOnError();
+  await promote('1').throwOnError();
+  for (const address of ['/?seite=2', '/suche?a=b&suche=ki', '/suche'])
+    expect((await redirect(address, '/b')).error).toMatchObject({ code: 'PT400', hint: 'address' });
+  for (const address of ['/?p=12', '/suche?q=ki']) expect((await redirect(address, '/b')).error).toBeNull();
+});
+
 test('two renamed at once, and what leads to one of them: each of them waits for the other', async () => {
   const posts = await Promise.all(['a1', 'a2', 'a3'].map((slug) => givenPost(slug)));
   await Promise.all([
@@ -198,6 +208,24 @@ describe('an import', () => {
     expect(await redirects()).toMatchObject({ '/2019/05/alt': '/post/neuer', '/post/neu': '/post/neuer' });
   });
 
+  test('brings the picture of a post as a copy of the library, with its alternative text', async () => {
+    const address = 'https://alt.example/kurs.jpg';
+    const post = { title: 'A', slug: 'neu', content: 'Text', picture: { address, alt: 'Ein Kursraum' } };
+    expect(await importer(as, 'posts').run([post])).toMatchObject({ done: true });
+    const stored = as.staff.from('posts').select('picture').eq('slug', 'neu').single();
+    const { picture } = (await stored.throwOnError()).data;
+    const of = as.staff.from('pictures').select('title, origin, alt').eq('id', picture).single();
+    expect((await of.throwOnError()).data).toEqual({ title: 'kurs', origin: address, alt: 'Ein Kursraum' });
+    const again = [post, { ...post, slug: 'zweiter', picture: { address, alt: 'Anders' } }];
+    const { rows } = await importer(as, 'posts').run(again);
+    expect(rows.map(([, outcome]) => outcome)).toEqual(['unchanged', 'create']);
+    expect((await of.throwOnError()).data.alt).toBe('Ein Kursraum');
+    const { rows: wrong } = await importer(as, 'posts').run([
+      { ...post, slug: 'x', picture: { address: 'javascript:1' } },
+    ]);
+    expect(wrong.map(([, outcome]) => outcome)).toEqual(['create']);
+  });
+
   test('of an editor does, too', async () => {
     await imported(['/2019/05/alt'], team.editor.client);
     expect(await redirects()).toEqual({ '/2019/05/alt': '/post/neu' });
@@ -212,7 +240,18 @@ const TARGETS = [...HAND, '/post/drei', 'https://example.org/'];
 const ADDRESSES = [...new Set([...HAND, ...SLUGS.map((slug) => `/post/${slug}`)])];
 
 const acts = fc.record({
-  act: fc.constantFrom('create', 'rename', 'rename', 'publish', 'withdraw', 'delete', 'restore', 'by hand', 'end'),
+  act: fc.constantFrom(
+    'create',
+    'rename',
+    'rename',
+    'publish',
+    'withdraw',
+    'delete',
+    'restore',
+    'import',
+    'by hand',
+    'end',
+  ),
   pick: fc.nat(1000),
   slug: fc.constantFrom(...SLUGS),
   address: fc.constantFrom(...HAND),
@@ -289,6 +328,24 @@ function walk() {
       post.slug = (await as.staff.from('posts').select('slug').eq('id', post.id).single().throwOnError()).data.slug;
       takes(post);
     },
+    async import({ slug, address, isPublic }: Act) {
+      const before = at(address);
+      const row = {
+        title: slug,
+        slug,
+        content: 'Text',
+        published_at: isPublic ? LONG_AGO : null,
+        addresses: [address],
+      };
+      if (!(await importer(as, 'posts').run([row])).done) return;
+      const { id } = (await as.staff.from('posts').select('id').eq('slug', slug).single().throwOnError()).data;
+      const post = { id, slug, isPublic, isDeleted: false };
+      posts.push(post);
+      takes(post);
+      if (at(address)?.isPublic || holders.has(address) || address === addressOf(post)) return;
+      holdersAre((holder, from) => holder === address || (holder === before && from !== address), post);
+      holders.set(address, post);
+    },
     async 'by hand'({ address, target }: Act) {
       const next = holders.get(target);
       const leads = at(target)?.isPublic || next === undefined ? (at(target) ?? target) : next;
@@ -307,7 +364,7 @@ function walk() {
     async run(act: Act) {
       const among = posts.filter(({ isDeleted }) => isDeleted === (act.act === 'restore'));
       const post = among[act.pick % among.length];
-      if (post || ['create', 'by hand', 'end'].includes(act.act)) await put[act.act](act, post as Post);
+      if (post || ['create', 'import', 'by hand', 'end'].includes(act.act)) await put[act.act](act, post as Post);
     },
     /** A target, null for what is gone; undefined where there is a page or nothing. */
     expected(address: string): string | null | undefined {

@@ -88,15 +88,26 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   path constant text := split_part(address, '?', 1);
-  -- Short addresses of other programs have a query that no page of this site reads.
-  is_of_page constant boolean := strpos(address, '?') = 0;
+  query constant text := substring(address from '\?(.*)$');
   owner text;
 begin
+  -- Short addresses of other programs have a query that no page of this site reads.
+  if query is not null then
+    select r.name into owner
+    from shipping.remotes r join shipping.releases p on p.remote = r.name and p.version in (r.live, r.canary)
+    cross join lateral jsonb_each(coalesce(p.document -> 'query', '{}')) q (pattern, keys)
+    where not r.is_retired and shipping.patterns_meet(path, q.pattern)
+      and q.keys ?| array(select split_part(pair, '=', 1) from unnest(string_to_array(query, '&')) pair)
+    limit 1;
+    if owner is not null then
+      return format('%s reads the query of %s. Expected an address at which nothing is.', owner, address);
+    end if;
+  end if;
   select c.owner into owner
   from (
     select 'the platform' as owner, s.pattern from unnest(shipping.shell_addresses() || '/admin/*'::text) s (pattern)
-    union all select p.* from shipping.claimed('routes') p where is_of_page
-    union all select r.* from shipping.claimed('resources') r where is_of_page
+    union all select p.* from shipping.claimed('routes') p where query is null
+    union all select r.* from shipping.claimed('resources') r where query is null
   ) c
   where c.pattern !~ '/:' and shipping.patterns_meet(path, regexp_replace(c.pattern, '(.)/\*$', '\1'))
     or c.pattern ~ '.\*$' and shipping.patterns_meet(path, c.pattern)

@@ -12,6 +12,12 @@ $$;
 comment on function private.category_named(text, text) is
   'The category with a slug. Without a slug: with that name, else with that name as its slug.';
 
+create function private.is_address_of_picture(address text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(address ~* '^https?://\S+$' and octet_length(address) <= 2000, false);
+$$;
+
 create function private.check_posts(import uuid, update_existing boolean) returns void
 -- Nothing has counted the staged rows yet: the planner expects one, and would compare each with all others.
 language sql volatile set search_path = '' set enable_nestloop = off
@@ -36,6 +42,9 @@ as $$
           and (not s.entry ? 'excerpt' or coalesce(p.excerpt, '') = coalesce(s.entry ->> 'excerpt', ''))
           and (not s.entry ? 'author' or p.author = coalesce(s.entry ->> 'author', ''))
           and (not s.entry ? 'published_at' or p.published_at is not distinct from s.published_at)
+          and (not s.entry ? 'picture' or exists (
+            select from public.pictures i where i.id = p.picture and i.origin = s.entry #>> '{picture,address}'
+          ))
           and (not s.entry ? 'category' or (
             p.category_id is not distinct from s.category_id and (s.category is null or s.category_id is not null)
           )),
@@ -91,6 +100,14 @@ begin
   where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update') and r.creates <> '{}'
   order by r.entry ->> 'new_category_slug', r.number;
 
+  insert into public.pictures as p (title, origin, alt)
+  select distinct on (i.address) private.title_of_address(i.address), i.address, coalesce(r.entry #>> '{picture,alt}', '')
+  from private.import_rows r cross join lateral (select r.entry #>> '{picture,address}') i (address)
+  where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update')
+    and private.is_address_of_picture(i.address)
+  order by i.address, r.number
+  on conflict (origin) do update set alt = excluded.alt where p.alt = '' and excluded.alt <> '';
+
   -- A part at a time, as one value must not hold all texts of a large file.
   for part in
     select
@@ -104,6 +121,9 @@ begin
         ) end
         || case when not r.entry ? 'published_at' then '{}'
           else jsonb_build_object('published_at', private.moment_of(r.entry ->> 'published_at')) end
+        || case when not private.is_address_of_picture(r.entry #>> '{picture,address}') then '{}' else jsonb_build_object(
+          'picture', (select p.id from public.pictures p where p.origin = r.entry #>> '{picture,address}')
+        ) end
         || case when not r.entry ? 'author' then '{}' else jsonb_build_object('author', coalesce(r.entry ->> 'author', '')) end
         order by r.number
       ) as states,

@@ -188,8 +188,8 @@ export const Formats = () => (
           One post a file: these lines between two lines “---”, then the text. Several files, a folder or a ZIP are read
           at once. Files of Jekyll, Hugo, Hexo, Zola, Astro, Pelican, Obsidian and others are read as these programs
           write them: front matter in YAML, TOML or JSON, dates and addresses in names of files and folders, links among
-          the files. What a post loses is said at its row; pictures are not imported. Addresses in permalink, url,
-          aliases and redirect_from lead to the post.
+          the files. What a post loses is said at its row; files beside them are not imported. Addresses in permalink,
+          url, aliases and redirect_from lead to the post.
         </Note>
         <DownloadButton label="Example of a post (Markdown)" read={markdown} />
       </FormatPart>

@@ -15,7 +15,7 @@ import {
 import { isOwnExport } from './markdown-of-post.ts';
 import { isMoment, momentText } from './moment-text.ts';
 import { POST_TEXTS } from './post-record.ts';
-import { postRow } from './post-row.ts';
+import { pictureAt, postRow } from './post-row.ts';
 
 /** A row, and what those who read many files need to know of it. */
 export interface MarkdownRow extends FileRow {
@@ -43,6 +43,7 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   'canonicalurl',
   'canonical',
 ]);
+const PICTURE = ['featuredimage', 'featureimage', 'coverimage', 'heroimage', 'cover', 'image', 'thumbnail'];
 const FORMER: ReadonlySet<string> = new Set(['permalink', 'url', 'aliases', 'alias', 'redirectfrom']);
 /** Hugo shows a post from its publishDate on, whatever its date is. */
 const DATE = [
@@ -188,6 +189,7 @@ function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter):
   const address = addressOf(keys, file.name);
   const published = publishedOf(keys, text, file, address.date, heldTags(entries));
   const category = categoryOf(keys, file);
+  const picture = keys.take(PICTURE, ({ value }) => pictureAt(value).picture !== undefined);
   const fields = {
     title: title ? ((title.value instanceof Nothing ? title.value.written : textOf(title)) ?? '') : '',
     slug: address.slug,
@@ -196,6 +198,7 @@ function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter):
     ...published.fields,
     ...authorOf(keys),
     ...category.fields,
+    ...pictureAt(picture?.value),
   };
   const notes = [...address.notes, ...published.notes, ...category.notes, ...keys.unusedNotes()];
   return {

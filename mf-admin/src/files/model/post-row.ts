@@ -13,6 +13,8 @@ export interface PostFields {
   readonly author?: string | null;
   readonly category?: string | null;
   readonly categorySlug?: string | null;
+  /** Its picture on another host, which becomes one of the library. */
+  readonly picture?: { readonly address: string; readonly alt: string };
   /** Its addresses on another site, as redirects have them. */
   readonly addresses?: readonly string[];
 }
@@ -48,3 +50,9 @@ export interface StoredPost {
   readonly author: string;
   readonly category: { readonly name: string; readonly slug: string } | null;
 }
+
+/** The picture of a post, where another host has it. */
+export const pictureAt = (address: unknown, alt: unknown = ''): Pick<PostFields, 'picture'> =>
+  typeof address === 'string' && /^https?:\/\/\S+$/i.test(address.trim())
+    ? { picture: { address: address.trim(), alt: typeof alt === 'string' ? alt.trim() : '' } }
+    : {};

@@ -1,7 +1,7 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { htmlToMarkdown } from '../../files/model/html-to-markdown.ts';
-import { postRow } from '../../files/model/post-row.ts';
+import { pictureAt, postRow } from '../../files/model/post-row.ts';
 import { convertRow, draft, listNames, type Publication } from './conversion.ts';
 import { formerAddresses } from './former-addresses.ts';
 import { type Document, readDocument } from './ghost/documents.ts';
@@ -62,9 +62,10 @@ const OWN_FILE = /\]\(\/content\//g;
 function notesOf(post: Post, seo: readonly string[], markdown: string): string[] {
   const files = markdown.match(OWN_FILE)?.length ?? 0;
   const picture = post.feature_image || post.image;
+  const isLeftOut = picture && !pictureAt(picture).picture;
   return [
     ...(files > 0 ? [`${plural(files, 'picture or file', 'pictures and files')} not in the export.`] : []),
-    ...(picture ? [`Its picture is left out: ${picture.replace(SITE, '')}.`] : []),
+    ...(isLeftOut ? [`Its picture is left out: ${picture.replace(SITE, '')}.`] : []),
     ...(seo.length > 0
       ? [`${plural(seo.length, 'field', 'fields')} for search engines left out: ${seo.join(', ')}.`]
       : []),
@@ -155,6 +156,7 @@ function rowOf(post: Post, found: GhostExport, linksOf: () => InnerLinks): FileR
     author: found.authorsOf(post).join(', ') || null,
     category: primary?.name ?? null,
     categorySlug: primary?.slug ?? null,
+    ...pictureAt(post.feature_image || post.image, found.altOf(post)),
     ...formerAddresses([addressOf(post)]),
   };
   return postRow(place, fields, {

@@ -8,7 +8,7 @@ import { convertRow, listNames } from './conversion.ts';
 import { formerAddresses } from './former-addresses.ts';
 import { type Former, innerLinks } from './inner-links.ts';
 import { fillBlocks, footnoteList, shortcodesIn, upToLast, withoutShortcodes } from './wordpress/markup.ts';
-import { categoryIds, metadataNotes, termsOf } from './wordpress/metadata.ts';
+import { categoryIds, metadataNotes, pictureOf, termsOf } from './wordpress/metadata.ts';
 import { withParagraphs } from './wordpress/paragraphs.ts';
 import { publicationOf, reasonToLeaveOut, restrictionsIn } from './wordpress/publication.ts';
 import { type Export, type Item, mediaIn, readExport } from './wordpress/read-export.ts';
@@ -167,6 +167,7 @@ function postOf(item: Item, site: Site, place: string, head: PostFields, ofSlug:
     author: authorOf(item, site.authors),
     category: category?.name ?? null,
     categorySlug: category?.slug ?? null,
+    ...pictureOf(item, site.media),
     ...formerAddresses(addressesOf(item), site.home),
   };
   return postRow(place, fields, {

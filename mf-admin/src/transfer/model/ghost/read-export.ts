@@ -50,7 +50,7 @@ const postSchema = z.object({
 
 const dataSchema = z.object({
   posts: z.array(postSchema),
-  posts_meta: z.array(z.object({ ...seo, post_id: id, email_only: flag })).optional(),
+  posts_meta: z.array(z.object({ ...seo, post_id: id, email_only: flag, feature_image_alt: text })).optional(),
   tags: z.array(z.object({ id, name: z.string(), slug: z.string(), visibility: text })).optional(),
   posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).optional(),
   users: z.array(z.object({ id, name: z.string() })).optional(),
@@ -107,6 +107,7 @@ export function readExport(json: string) {
       ...data.posts.filter(({ email_only }) => email_only).map((post) => post.id),
       ...(data.posts_meta ?? []).filter(({ email_only }) => email_only).map(({ post_id }) => post_id),
     ]),
+    altOf: ({ id: post }: Post) => meta.get(post)?.feature_image_alt ?? '',
     tagsOf: targetsOf(data.posts_tags, ({ tag_id }) => tags.get(tag_id)),
     authorsOf: (post: Post) => {
       const several = severalOf(post);

@@ -1,6 +1,7 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { isSlug } from '../../../files/model/file-name.ts';
 import { htmlToText } from '../../../files/model/html-to-markdown.ts';
+import { type PostFields, pictureAt } from '../../../files/model/post-row.ts';
 import type { Export, Item, Media, Parts, Term } from './read-export.ts';
 
 const SEO =
@@ -19,7 +20,7 @@ export function metadataNotes({ parts, meta, comments }: Item, media: Media): st
     if (value === undefined) continue;
     const [, field] = SEO.exec(key) ?? [];
     if (field) seo.push(field);
-    else if (key === '_thumbnail_id') notes.push(pictureNote(value, media));
+    else if (key === '_thumbnail_id') notes.push(...pictureNotes(value, media));
     else if (!INTERNAL.test(key)) custom.push(key);
   }
   if (seo.length > 0)
@@ -31,11 +32,16 @@ export function metadataNotes({ parts, meta, comments }: Item, media: Media): st
   return notes;
 }
 
-function pictureNote(id: string, { byId }: Media): string {
+/** The picture of the post, as long as the old site has it. */
+export function pictureOf({ meta }: Item, { byId }: Media): Pick<PostFields, 'picture'> {
+  const { address, alt } = byId.get(meta.get('_thumbnail_id')?.find(Boolean) ?? '') ?? {};
+  return pictureAt(address, alt);
+}
+
+function pictureNotes(id: string, { byId }: Media): string[] {
   const picture = byId.get(id);
-  return picture
-    ? `Its picture is left out: ${picture.address}.`
-    : 'Its picture is left out, and not in this file either.';
+  if (!picture) return ['Its picture is left out, and not in this file either.'];
+  return pictureAt(picture.address).picture ? [] : [`Its picture is left out: ${picture.address}.`];
 }
 
 interface Category {

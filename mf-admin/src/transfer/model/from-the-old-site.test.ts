@@ -42,3 +42,29 @@ test('what is no address of another page is left out', () => {
     addresses: ['/c'],
   });
 });
+
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+const withThumbnail = wordPress.replace('<content:encoded>', `${meta('_thumbnail_id', '9')}<content:encoded>`).replace(
+  '</channel>',
+  `<item><title>Bild</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type>
+    <wp:attachment_url>https://alt.example/bild.jpg</wp:attachment_url>${meta('_wp_attachment_image_alt', 'Ein Kursraum')}
+    </item></channel>`,
+);
+const ghostWith = (feature_image: string) =>
+  ghost
+    .replace('"status"', `"feature_image":"${feature_image}","status"`)
+    .replace('}]}', '}],"posts_meta":[{"post_id":"1","feature_image_alt":"Ein Kursraum"}]}');
+const PICTURE = { address: 'https://alt.example/bild.jpg', alt: 'Ein Kursraum' };
+
+test.each([
+  ['of WordPress', 'a.xml', withThumbnail, PICTURE],
+  ['of Ghost', 'a.json', ghostWith('https://alt.example/bild.jpg'), PICTURE],
+  ['of Ghost in its own folder', 'a.json', ghostWith('__GHOST_URL__/content/images/bild.jpg'), undefined],
+  ['of Hugo', 'a.md', '---\nimage: https://alt.example/bild.jpg\n---\nText', { ...PICTURE, alt: '' }],
+  ['of Hugo in its own folder', 'a.md', '---\nimage: bild.jpg\n---\nText', undefined],
+])('the picture of a post %s comes where its host still has it', async (_program, name, text, picture) => {
+  const { rows } = await readFiles([new File([text], name)]);
+  expect(rows[0]?.entry.picture).toEqual(picture);
+  expect(rows[0]?.notes.some((note) => /picture is left out|Not used: image/.test(note))).toBe(picture === undefined);
+});
