@@ -12,9 +12,14 @@ const test = base.extend<{ readonly givenRecords: string }>({
     const columns = { title: slug, slug, description: '', content: 'Text', links: [] };
     await editor.rpc('save_page', { record: null, base: null, columns }).throwOnError();
     await editor.from('pictures').insert({ title: slug }).throwOnError();
+    await editor
+      .from('redirects')
+      .insert({ address: `/${slug}-alt`, target: '/workshops' })
+      .throwOnError();
     await use(slug);
     await editor.from('pages').delete().eq('slug', slug);
     await editor.from('pictures').delete().eq('title', slug);
+    await editor.from('redirects').delete().like('address', `/${slug}%`);
   },
 });
 

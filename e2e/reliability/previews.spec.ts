@@ -66,7 +66,7 @@ test('Links in use beside visits change no byte of any other page', async ({ own
     }
   };
   const preview = async () => {
-    while (visits < VISITS) {
+    while (visits < VISITS || shown < LINKS) {
       const { status, body } = await read(links[shown % LINKS] as string);
       shown += 1;
       expect(status).toBe(200);
