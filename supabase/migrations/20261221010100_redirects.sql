@@ -334,6 +334,10 @@ begin
   elsif fault is not null then
     raise exception using errcode = 'PT400', message = fault, hint = 'address';
   end if;
+  if tg_op = 'INSERT' and new.record_id is not null then
+    -- The record takes its address, now that a former one leads to it.
+    delete from public.redirects r where r.address = new.target;
+  end if;
   select r.* into next from public.redirects r
   where r.address in (split_part(new.target, '#', 1), split_part(split_part(new.target, '#', 1), '?', 1)) and r.id <> new.id;
   if next.id is not null and next.target is null then
@@ -515,14 +519,15 @@ begin
   end loop;
 
   perform set_config('private.is_import', 'on', true);
-  insert into public.redirects (address, target)
-  select distinct on (a.address) a.address, '/post/' || (r.entry ->> 'slug')
-  from private.import_rows r
+  insert into public.redirects (address, target, relation, record_id)
+  select distinct on (a.address) a.address, '/post/' || p.slug, 'posts', p.id
+  from private.import_rows r join public.posts p on p.slug = r.entry ->> 'slug'
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
   ) a (address)
   where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update', 'unchanged')
-    and private.is_redirect_address(a.address) and a.address <> '/post/' || (r.entry ->> 'slug')
+    and private.is_redirect_address(a.address) and a.address <> '/post/' || p.slug
+    and not exists (select from public.redirects o where o.address = a.address)
   order by a.address, r.number
   on conflict (address) do nothing;
   perform set_config('private.is_import', 'off', true);

@@ -244,6 +244,7 @@ const acts = fc.record({
     'create',
     'rename',
     'rename',
+    'rename and withdraw',
     'publish',
     'withdraw',
     'delete',
@@ -304,6 +305,12 @@ function walk() {
       });
       takes(post);
     },
+    async 'rename and withdraw'({ slug }: Act, post: Post) {
+      const columns = { slug, published_at: null };
+      if (slug === post.slug || (await as.staff.from('posts').update(columns).eq('id', post.id)).error) return;
+      leaves(post, () => Object.assign(post, { slug, isPublic: false }));
+      takes(post);
+    },
     async publish(_: Act, post: Post) {
       if (post.isPublic) return;
       await change('posts', post.id, { published_at: LONG_AGO });
@@ -338,13 +345,18 @@ function walk() {
         addresses: [address],
       };
       if (!(await importer(as, 'posts').run([row])).done) return;
-      const { id } = (await as.staff.from('posts').select('id').eq('slug', slug).single().throwOnError()).data;
-      const post = { id, slug, isPublic, isDeleted: false };
-      posts.push(post);
-      takes(post);
+      // One that is the same already gets the address alone.
+      let post = at(`/post/${slug}`);
+      if (!post) {
+        const { id } = (await as.staff.from('posts').select('id').eq('slug', slug).single().throwOnError()).data;
+        post = { id, slug, isPublic, isDeleted: false };
+        posts.push(post);
+        takes(post);
+      }
       if (at(address)?.isPublic || holders.has(address) || address === addressOf(post)) return;
       holdersAre((holder, from) => holder === address || (holder === before && from !== address), post);
       holders.set(address, post);
+      takes(post);
     },
     async 'by hand'({ address, target }: Act) {
       const next = holders.get(target);

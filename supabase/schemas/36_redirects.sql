@@ -141,6 +141,10 @@ begin
   elsif fault is not null then
     raise exception using errcode = 'PT400', message = fault, hint = 'address';
   end if;
+  if tg_op = 'INSERT' and new.record_id is not null then
+    -- The record takes its address, now that a former one leads to it.
+    delete from public.redirects r where r.address = new.target;
+  end if;
   select r.* into next from public.redirects r
   where r.address in (split_part(new.target, '#', 1), split_part(split_part(new.target, '#', 1), '?', 1)) and r.id <> new.id;
   if next.id is not null and next.target is null then
