@@ -15,5 +15,5 @@ export const redirectAddress = ({ pathname }: Pick<URL, 'pathname'>): string =>
 /** The rule of the database: a path, which may have a query, such as `/?p=12`. */
 export const isRedirectAddress = (address: string): boolean =>
   address !== '/' &&
-  address.length <= 1_000 &&
+  new TextEncoder().encode(address).length <= 1_000 &&
   /^\/([^/?#%\\\s\p{Cc}]+(\/[^/?#%\\\s\p{Cc}]+)*)?(\?[^#\\\s\p{Cc}]+)?$/u.test(address);

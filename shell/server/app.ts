@@ -51,6 +51,8 @@ const REQUEST_KINDS: Readonly<Partial<Record<Kind, RequestKind>>> = {
 const manifestOf = (live: LiveRemote | undefined, { override }: PublicRemote) =>
   override ? `${override}/mf-manifest.json` : live?.address(live.release.manifest);
 
+const NOTHING: HttpResponse = { status: 404, body: '' };
+
 export interface Started {
   services?: Services;
 }
@@ -186,19 +188,23 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
   const found = (resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> =>
     started.services?.pages.hit(resolved, request) ?? dispatch(resolved, request);
 
-  function orRedirect(resolved: Resolved, request: HttpRequest, response: HttpResponse): MaybePromise<HttpResponse> {
-    return response.status === 404 && isOfPage(resolved)
-      ? services().missing.at(resolved, request, response)
-      : response;
+  function orRedirect(
+    resolved: Parameters<Services['missing']['at']>[0],
+    request: HttpRequest,
+    response: HttpResponse,
+  ): MaybePromise<HttpResponse> {
+    return response.status === 404 ? services().missing.at(resolved, request, response) : response;
   }
 
   function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
     noteKind(REQUEST_KINDS[resolved.kind] ?? 'other');
-    const ofQuery =
-      request.url.search !== '' && isOfPage(resolved) ? services().missing.ofQuery(resolved, request) : null;
+    if (!isOfPage(resolved)) return found(resolved, request);
+    const ofQuery = request.url.search === '' ? null : services().missing.ofQuery(resolved, request);
     return andThen(ofQuery, (lead) => {
-      if (lead) return lead;
-      return andThen(found(resolved, request), (response) => orRedirect(resolved, request, response));
+      if (lead?.location) return services().missing.respondTo(resolved, lead, NOTHING);
+      return andThen(found(resolved, request), (response) =>
+        lead ? services().missing.respondTo(resolved, lead, response) : orRedirect(resolved, request, response),
+      );
     });
   }
 

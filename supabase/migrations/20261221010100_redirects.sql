@@ -10,18 +10,20 @@ create function private.is_redirect_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select address ~ '^/([^/?#%\\[:space:][:cntrl:]]+(/[^/?#%\\[:space:][:cntrl:]]+)*)?(\?[^#\\[:space:][:cntrl:]]+)?$'
-    and address <> '/' and length(address) <= 1000;
+    and address <> '/' and octet_length(address) <= 1000;
 $$;
 comment on function private.is_redirect_address(text) is
   'Whether an address is one of another page of this site: decoded, without a slash at its end.';
 
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
-  address text not null unique constraint redirects_address_shape check (private.is_redirect_address(address)),
+  address text not null constraint redirects_address_shape check (private.is_redirect_address(address)),
   target text constraint redirects_target_path_or_https check (
-    target !~ '[\\[:cntrl:]]' and (target ~* '^https://[^/\s]\S*$' or target ~ '^/([^/\s]\S*)?$') and length(target) <= 2000
+    target !~ '[\\[:cntrl:]]' and octet_length(target) <= 2000 and (
+      target ~* '^https://[^/\s]\S*$' or target ~ '^/([^/?#%[:space:]]+(/[^/?#%[:space:]]+)*)?([?#]\S*)?$'
+    )
   ),
-  relation text references private.kinds (relation),
+  relation text,
   record_id uuid,
   public_from timestamptz not null default '-infinity',
   created_at timestamptz not null default now(),
@@ -32,14 +34,16 @@ comment on table public.redirects is 'Former addresses, and where they lead.';
 comment on column public.redirects.address is
   'A path of this site without a slash at its end, decoded and composed (NFC), or one with a query, such as /?p=12.';
 comment on column public.redirects.target is
-  'A path of this site or an https address; null where a public record was deleted and nothing leads on.';
+  'A path of this site, decoded and without a slash at its end, or an https address; null where a public record was deleted and nothing leads on.';
 comment on column public.redirects.record_id is 'The record that the target is the address of: it follows the slug.';
 comment on column public.redirects.public_from is 'The time from which the record is public, infinity while it is not.';
 
+-- Patterns match in any case, and so do redirects.
+create unique index redirects_address_key on public.redirects (lower(address));
 create index redirects_of_record on public.redirects (record_id) where record_id is not null;
 -- A target leads to an address with its query or without.
-create index redirects_to on public.redirects (split_part(target, '#', 1));
-create index redirects_to_path on public.redirects (split_part(split_part(target, '#', 1), '?', 1));
+create index redirects_to on public.redirects (lower(split_part(target, '#', 1)));
+create index redirects_to_path on public.redirects (lower(split_part(split_part(target, '#', 1), '?', 1)));
 create index redirects_public on public.redirects (public_from);
 
 alter table public.redirects enable row level security;
@@ -273,26 +277,58 @@ declare
   own_id constant uuid := coalesce(present, former) ->> 'id';
   from_address constant text := kind.address || (former ->> 'slug');
   to_address constant text := kind.address || (present ->> 'slug');
-  from_then constant timestamptz := private.public_from(kind, former);
-  from_now constant timestamptz := private.public_from(kind, present);
+  from_then constant timestamptz := case when former is not null then private.public_from(kind, former) end;
+  from_now constant timestamptz := case when present is not null then private.public_from(kind, present) end;
+  -- The addresses of what was never public stay unknown.
+  from_end constant timestamptz := case when from_then <= now() then '-infinity' else 'infinity' end;
+  has_moved boolean;
 begin
   if current_setting('private.is_retention', true) = 'on' then
     return null;
   end if;
+  has_moved := from_then <= now() and from_address is distinct from to_address and private.is_redirect_address(from_address);
+  if not coalesce(has_moved, false) and not exists (
+    select from public.redirects r where r.record_id = own_id or lower(r.address) = lower(to_address)
+  ) then
+    return null;
+  end if;
+  perform private.lock_redirects();
   -- A record takes its address as soon as it is public, or when former addresses lead to it.
   delete from public.redirects r
-  where r.address = to_address and (
+  where lower(r.address) = lower(to_address) and (r.address = to_address or r.record_id is distinct from own_id) and (
     from_now <= now() or exists (select from public.redirects o where o.record_id = own_id)
   );
-  update public.redirects r set target = to_address, public_from = case when present is null then '-infinity' else from_now end
-  where r.record_id = own_id and (r.target is distinct from to_address or r.public_from is distinct from from_now);
-  if former is not null and from_then <= now() and from_address is distinct from to_address then
+  update public.redirects r set target = to_address, public_from = coalesce(from_now, from_end)
+  where r.record_id = own_id and (
+    r.target is distinct from to_address or r.public_from is distinct from coalesce(from_now, from_end)
+  );
+  if has_moved then
     insert into public.redirects as r (address, target, relation, record_id, public_from)
-    values (from_address, to_address, tg_table_name, own_id, case when present is null then '-infinity' else from_now end)
-    on conflict (address) do update
+    values (from_address, to_address, tg_table_name, own_id, coalesce(from_now, from_end))
+    on conflict (lower(address)) do update
       set target = excluded.target, relation = excluded.relation, record_id = excluded.record_id, public_from = excluded.public_from
       where excluded.target is not null;
   end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_redirects()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('redirects', 0));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_redirects_of_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_redirects();
   return null;
 end;
 $function$;
@@ -307,7 +343,7 @@ begin
   perform private.expect_staff();
   return query
     select m.address, sum(m.requests)::bigint, max(m.day) from private.missing_addresses m
-    where not exists (select from public.redirects r where r.address = m.address and r.target is not null)
+    where not exists (select from public.redirects r where lower(r.address) = lower(m.address) and r.target is not null)
       and not exists (select from private.record_at(m.address) r where r.public_from <= now())
     group by m.address order by 2 desc, 3 desc, 1;
 end;
@@ -320,38 +356,48 @@ CREATE OR REPLACE FUNCTION private.place_redirect()
  SET search_path TO ''
 AS $function$
 declare
+  -- Writes of a record and its redirects are never refused here.
+  is_by_hand constant boolean := pg_trigger_depth() = 1;
   next public.redirects;
   path text;
   fault text;
 begin
-  -- One at a time: the later of two sees what the first one stored.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('redirects', 0));
   new.address := normalize(new.address);
   new.target := normalize(new.target);
-  fault := private.fault_of_redirect(new.address);
-  if fault is not null and current_setting('private.is_import', true) = 'on' then
-    return null;
-  elsif fault is not null then
-    raise exception using errcode = 'PT400', message = fault, hint = 'address';
+  path := split_part(split_part(new.target, '#', 1), '?', 1);
+  if path like '/_%' then
+    new.target := rtrim(path, '/') || substr(new.target, length(path) + 1);
+  end if;
+  if is_by_hand and (tg_op = 'INSERT' or new.address <> old.address) then
+    fault := private.fault_of_redirect(new.address);
+    if fault is not null and current_setting('private.is_import', true) = 'on' then
+      return null;
+    elsif fault is not null then
+      raise exception using errcode = 'PT400', message = fault, hint = 'address';
+    end if;
   end if;
   if tg_op = 'INSERT' and new.record_id is not null then
     -- The record takes its address, now that a former one leads to it.
-    delete from public.redirects r where r.address = new.target;
+    delete from public.redirects r where lower(r.address) = lower(new.target);
   end if;
   select r.* into next from public.redirects r
-  where r.address in (split_part(new.target, '#', 1), split_part(split_part(new.target, '#', 1), '?', 1)) and r.id <> new.id;
-  if next.id is not null and next.target is null then
+  where lower(r.address) in (
+    lower(split_part(new.target, '#', 1)), lower(split_part(split_part(new.target, '#', 1), '?', 1))
+  ) and r.id <> new.id;
+  if next.id is not null and next.target is null and is_by_hand then
     raise exception using errcode = 'PT400', hint = 'target',
       message = format('Nothing is at %s any more. Expected an address at which something is.', next.address);
   elsif next.id is not null then
     new.target := next.target;
   end if;
   path := split_part(split_part(new.target, '#', 1), '?', 1);
-  if new.address in (path, split_part(new.target, '#', 1)) then
+  if not is_by_hand and new.address = path then
+    return null;
+  elsif is_by_hand and lower(new.address) in (lower(path), lower(split_part(new.target, '#', 1))) then
     raise exception using errcode = 'PT400', hint = 'target',
       message = format('%s would lead to itself. Expected another address.', new.address);
   end if;
-  if tg_op = 'INSERT' and new.target is null and new.record_id is null then
+  if is_by_hand and tg_op = 'INSERT' and new.target is null then
     raise exception using errcode = 'PT400', hint = 'target', message = 'The target is missing. Expected a path or an https address.';
   end if;
   if new.target is not null then
@@ -373,6 +419,44 @@ AS $function$
     when coalesce(state ->> kind.public_key, 'false') = 'false' then 'infinity'
     else (state ->> kind.public_key)::timestamptz
   end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_due_drafts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  draft public.drafts;
+  fault text;
+  published integer := 0;
+begin
+  for due in
+    select d.relation, d.record_id from public.drafts d where d.publish_at <= now() order by d.publish_at, d.id
+  loop
+    begin
+      -- Before the lock of a record, as in other writes of several.
+      perform private.lock_redirects();
+      -- A removal at the same time comes before or after.
+      lock table private.staff in row exclusive mode;
+      perform private.lock_record(due.relation, due.record_id);
+      select d.* into draft from public.drafts d where d.record_id = due.record_id and d.publish_at <= now() for update;
+      continue when draft.id is null;
+      fault := private.refusal_of_schedule(draft);
+      if fault is null then
+        perform private.put_draft(draft);
+        published := published + 1;
+      else
+        update public.drafts d set publish_at = null, failure = fault where d.id = draft.id;
+      end if;
+    exception when others then
+      update public.drafts d set publish_at = null, failure = sqlerrm where d.record_id = due.record_id;
+    end;
+  end loop;
+  return published;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_at(address text)
@@ -410,7 +494,9 @@ declare
   new_row jsonb := case when tg_op <> 'DELETE' then stored - tg_argv end;
   own_id constant uuid := (stored ->> 'id')::uuid;
   kind constant private.kinds := (select k from private.kinds k where k.relation = tg_table_name);
-  parent constant uuid := case when kind.is_versioned then stored ->> kind.parent_key else stored ->> 'record_id' end::uuid;
+  parent constant uuid := case
+    when kind.is_versioned then stored ->> kind.parent_key when tg_table_name <> 'redirects' then stored ->> 'record_id'
+  end::uuid;
   this_act constant uuid := private.current_act();
   entry bigint;
 begin
@@ -464,7 +550,9 @@ AS $function$
 begin
   update public.redirects r
   set target = new.target, relation = new.relation, record_id = new.record_id, public_from = new.public_from
-  where new.address in (split_part(r.target, '#', 1), split_part(split_part(r.target, '#', 1), '?', 1));
+  where r.id <> new.id and lower(new.address) in (
+    lower(split_part(r.target, '#', 1)), lower(split_part(split_part(r.target, '#', 1), '?', 1))
+  );
   return null;
 end;
 $function$;
@@ -477,6 +565,7 @@ AS $function$
 declare
   part record;
 begin
+  perform private.lock_redirects();
   insert into public.categories (name, slug)
   select distinct on (r.entry ->> 'new_category_slug') r.entry ->> 'category', r.entry ->> 'new_category_slug'
   from private.import_rows r
@@ -525,11 +614,11 @@ begin
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
   ) a (address)
-  where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update', 'unchanged')
+  where r.account = auth.uid() and r.import = write_posts.import and (r.outcome in ('create', 'update') or r.outcome = 'unchanged' and private.role_at_write() = 'publisher')
     and private.is_redirect_address(a.address) and a.address <> '/post/' || p.slug
-    and not exists (select from public.redirects o where o.address = a.address)
+    and not exists (select from public.redirects o where lower(o.address) = lower(a.address))
   order by a.address, r.number
-  on conflict (address) do nothing;
+  on conflict (lower(address)) do nothing;
   perform set_config('private.is_import', 'off', true);
 end;
 $function$;
@@ -540,7 +629,7 @@ CREATE OR REPLACE FUNCTION public.list_redirects()
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_array(r.address, r.target, r.record_id is not null) order by r.address), '[]')
+  select coalesce(jsonb_agg(jsonb_build_array(r.address, r.target, r.relation is not null) order by r.address), '[]')
   from public.redirects r where r.public_from <= now();
 $function$;
 
@@ -624,7 +713,7 @@ begin
   on conflict (address, day) do update set requests = m.requests + excluded.requests;
   delete from private.missing_addresses m using (
     select r.address, r.day from private.missing_addresses r
-    order by sum(r.requests) over (partition by r.address) desc, r.day desc, r.address
+    order by sum(r.requests) over (partition by r.address) desc, r.day desc, random()
     offset 1000
   ) least
   where m.address = least.address and m.day = least.day;
@@ -637,11 +726,13 @@ CREATE TRIGGER expect_room BEFORE INSERT OR UPDATE OF address, target, relation 
 
 CREATE TRIGGER hold_role BEFORE INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH STATEMENT EXECUTE FUNCTION private.hold_role_of_statement();
 
+CREATE TRIGGER lock_redirects BEFORE INSERT OR UPDATE ON public.redirects FOR EACH STATEMENT EXECUTE FUNCTION private.lock_redirects_of_statement();
+
 CREATE TRIGGER place_redirect BEFORE INSERT OR UPDATE OF address, target ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.place_redirect();
 
-CREATE TRIGGER record_deletion_in_trail BEFORE DELETE ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.record_in_trail('updated_at', 'public_from');
+CREATE TRIGGER record_deletion_in_trail BEFORE DELETE ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.record_in_trail('updated_at', 'relation', 'record_id', 'public_from');
 
-CREATE TRIGGER record_in_trail AFTER INSERT OR UPDATE ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.record_in_trail('updated_at', 'public_from');
+CREATE TRIGGER record_in_trail AFTER INSERT OR UPDATE ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.record_in_trail('updated_at', 'relation', 'record_id', 'public_from');
 
 CREATE TRIGGER redirect_changed_address AFTER UPDATE ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.keep_address();
 
@@ -691,6 +782,10 @@ grant execute on function private.is_redirect_address(text) to service_role;
 
 revoke all on function private.keep_address() from public, anon, authenticated, service_role;
 
+revoke all on function private.lock_redirects() from public, anon, authenticated, service_role;
+
+revoke all on function private.lock_redirects_of_statement() from public, anon, authenticated, service_role;
+
 revoke all on function private.missing_addresses() from public, anon, authenticated, service_role;
 grant execute on function private.missing_addresses() to authenticated;
 
@@ -737,7 +832,7 @@ comment on function private.public_from(private.kinds,jsonb) is 'The time from w
 
 comment on function private.record_at(text) is 'The record with this address.';
 
-comment on function private.shorten_redirects() is 'What led to the address of a redirect leads where it leads.';
+comment on function private.shorten_redirects() is 'The redirects to the address of another one lead where that one leads.';
 
 comment on function public.list_redirects() is 'The redirects in force: [[address, target, is of a record], …]. A target of null: what was there is gone.';
 
@@ -751,7 +846,7 @@ insert into private.content_topics (topic) values
   ('redirects');
 
 insert into private.kinds (relation, parent, parent_key, place_key, part_key, is_versioned, owner_key, public_key, has_drafts, document, texts, derived) values
-  ('redirects', NULL, NULL, NULL, NULL, 'false', NULL, NULL, 'false', '{address,target}', '{}', '{updated_at,public_from}');
+  ('redirects', NULL, NULL, NULL, NULL, 'false', NULL, NULL, 'false', '{address,target}', '{}', '{updated_at,relation,record_id,public_from}');
 
 insert into private.retention (subject, purpose, aged_by, condition, ended_by, days) values
   ('private.missing_addresses', 'Says which addresses visitors miss, so that they can lead on.', 'r.day + 1', 'true', NULL, '90');

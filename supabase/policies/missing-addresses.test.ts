@@ -40,11 +40,11 @@ test('a scan leaves 1,000 rows, and those of what is requested most', async () =
   await owner.query('update private.missing_addresses set day = day - 1');
   for (const part of [0, 1, 2]) {
     const scanned = Array.from({ length: 1000 }, (_, place) => ({ address: `/wp-${part}-${place}`, requests: 1 }));
-    await store([...scanned.slice(0, 998), { address: '/alt', requests: 1 }, { address: '/kurs', requests: 2 }]);
+    await store([...scanned.slice(0, 998), { address: '/alt', requests: 1 }, { address: '/zuletzt', requests: 2 }]);
   }
   expect(await rowCount()).toBe(1000);
   expect((await missing()).slice(0, 2)).toMatchObject([
-    { address: '/kurs', requests: 6 },
+    { address: '/zuletzt', requests: 6 },
     { address: '/alt', requests: 5 },
   ]);
 });

@@ -88,7 +88,7 @@ insert into private.kinds (
   ),
   ('pictures', null, null, null, null, false, 'id', null, false, '{}', '{}', null),
   ('drafts', null, null, null, null, false, 'record_id', 'publish_at', false, '{}', '{}', null),
-  ('redirects', null, null, null, null, false, null, null, false, '{address, target}', '{}', '{updated_at, public_from}');
+  ('redirects', null, null, null, null, false, null, null, false, '{address, target}', '{}', '{updated_at, relation, record_id, public_from}');
 
 update private.kinds k set address = a.address
 from (values ('posts', '/post/'), ('categories', '/category/'), ('pages', '/'), ('courses', '/courses/')) a (relation, address)

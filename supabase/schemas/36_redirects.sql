@@ -6,18 +6,20 @@ create function private.is_redirect_address(address text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select address ~ '^/([^/?#%\\[:space:][:cntrl:]]+(/[^/?#%\\[:space:][:cntrl:]]+)*)?(\?[^#\\[:space:][:cntrl:]]+)?$'
-    and address <> '/' and length(address) <= 1000;
+    and address <> '/' and octet_length(address) <= 1000;
 $$;
 comment on function private.is_redirect_address(text) is
   'Whether an address is one of another page of this site: decoded, without a slash at its end.';
 
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
-  address text not null unique constraint redirects_address_shape check (private.is_redirect_address(address)),
+  address text not null constraint redirects_address_shape check (private.is_redirect_address(address)),
   target text constraint redirects_target_path_or_https check (
-    target !~ '[\\[:cntrl:]]' and (target ~* '^https://[^/\s]\S*$' or target ~ '^/([^/\s]\S*)?$') and length(target) <= 2000
+    target !~ '[\\[:cntrl:]]' and octet_length(target) <= 2000 and (
+      target ~* '^https://[^/\s]\S*$' or target ~ '^/([^/?#%[:space:]]+(/[^/?#%[:space:]]+)*)?([?#]\S*)?$'
+    )
   ),
-  relation text references private.kinds (relation),
+  relation text,
   record_id uuid,
   public_from timestamptz not null default '-infinity',
   created_at timestamptz not null default now(),
@@ -28,14 +30,16 @@ comment on table public.redirects is 'Former addresses, and where they lead.';
 comment on column public.redirects.address is
   'A path of this site without a slash at its end, decoded and composed (NFC), or one with a query, such as /?p=12.';
 comment on column public.redirects.target is
-  'A path of this site or an https address; null where a public record was deleted and nothing leads on.';
+  'A path of this site, decoded and without a slash at its end, or an https address; null where a public record was deleted and nothing leads on.';
 comment on column public.redirects.record_id is 'The record that the target is the address of: it follows the slug.';
 comment on column public.redirects.public_from is 'The time from which the record is public, infinity while it is not.';
 
+-- Patterns match in any case, and so do redirects.
+create unique index redirects_address_key on public.redirects (lower(address));
 create index redirects_of_record on public.redirects (record_id) where record_id is not null;
 -- A target leads to an address with its query or without.
-create index redirects_to on public.redirects (split_part(target, '#', 1));
-create index redirects_to_path on public.redirects (split_part(split_part(target, '#', 1), '?', 1));
+create index redirects_to on public.redirects (lower(split_part(target, '#', 1)));
+create index redirects_to_path on public.redirects (lower(split_part(split_part(target, '#', 1), '?', 1)));
 create index redirects_public on public.redirects (public_from);
 
 alter table public.redirects enable row level security;
@@ -123,42 +127,68 @@ end;
 $$;
 comment on function private.fault_of_redirect(text) is 'Why no redirect may have this address; null if one may.';
 
+-- One at a time, before any row: the later of two sees what the first one stored.
+create function private.lock_redirects() returns void
+language sql volatile set search_path = ''
+as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('redirects', 0));
+$$;
+
+create function private.lock_redirects_of_statement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_redirects();
+  return null;
+end;
+$$;
+
 create function private.place_redirect() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Writes of a record and its redirects are never refused here.
+  is_by_hand constant boolean := pg_trigger_depth() = 1;
   next public.redirects;
   path text;
   fault text;
 begin
-  -- One at a time: the later of two sees what the first one stored.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('redirects', 0));
   new.address := normalize(new.address);
   new.target := normalize(new.target);
-  fault := private.fault_of_redirect(new.address);
-  if fault is not null and current_setting('private.is_import', true) = 'on' then
-    return null;
-  elsif fault is not null then
-    raise exception using errcode = 'PT400', message = fault, hint = 'address';
+  path := split_part(split_part(new.target, '#', 1), '?', 1);
+  if path like '/_%' then
+    new.target := rtrim(path, '/') || substr(new.target, length(path) + 1);
+  end if;
+  if is_by_hand and (tg_op = 'INSERT' or new.address <> old.address) then
+    fault := private.fault_of_redirect(new.address);
+    if fault is not null and current_setting('private.is_import', true) = 'on' then
+      return null;
+    elsif fault is not null then
+      raise exception using errcode = 'PT400', message = fault, hint = 'address';
+    end if;
   end if;
   if tg_op = 'INSERT' and new.record_id is not null then
     -- The record takes its address, now that a former one leads to it.
-    delete from public.redirects r where r.address = new.target;
+    delete from public.redirects r where lower(r.address) = lower(new.target);
   end if;
   select r.* into next from public.redirects r
-  where r.address in (split_part(new.target, '#', 1), split_part(split_part(new.target, '#', 1), '?', 1)) and r.id <> new.id;
-  if next.id is not null and next.target is null then
+  where lower(r.address) in (
+    lower(split_part(new.target, '#', 1)), lower(split_part(split_part(new.target, '#', 1), '?', 1))
+  ) and r.id <> new.id;
+  if next.id is not null and next.target is null and is_by_hand then
     raise exception using errcode = 'PT400', hint = 'target',
       message = format('Nothing is at %s any more. Expected an address at which something is.', next.address);
   elsif next.id is not null then
     new.target := next.target;
   end if;
   path := split_part(split_part(new.target, '#', 1), '?', 1);
-  if new.address in (path, split_part(new.target, '#', 1)) then
+  if not is_by_hand and new.address = path then
+    return null;
+  elsif is_by_hand and lower(new.address) in (lower(path), lower(split_part(new.target, '#', 1))) then
     raise exception using errcode = 'PT400', hint = 'target',
       message = format('%s would lead to itself. Expected another address.', new.address);
   end if;
-  if tg_op = 'INSERT' and new.target is null and new.record_id is null then
+  if is_by_hand and tg_op = 'INSERT' and new.target is null then
     raise exception using errcode = 'PT400', hint = 'target', message = 'The target is missing. Expected a path or an https address.';
   end if;
   if new.target is not null then
@@ -177,11 +207,13 @@ as $$
 begin
   update public.redirects r
   set target = new.target, relation = new.relation, record_id = new.record_id, public_from = new.public_from
-  where new.address in (split_part(r.target, '#', 1), split_part(split_part(r.target, '#', 1), '?', 1));
+  where r.id <> new.id and lower(new.address) in (
+    lower(split_part(r.target, '#', 1)), lower(split_part(split_part(r.target, '#', 1), '?', 1))
+  );
   return null;
 end;
 $$;
-comment on function private.shorten_redirects() is 'What led to the address of a redirect leads where it leads.';
+comment on function private.shorten_redirects() is 'The redirects to the address of another one lead where that one leads.';
 
 create function private.keep_address() returns trigger
 language plpgsql security definer set search_path = ''
@@ -193,23 +225,35 @@ declare
   own_id constant uuid := coalesce(present, former) ->> 'id';
   from_address constant text := kind.address || (former ->> 'slug');
   to_address constant text := kind.address || (present ->> 'slug');
-  from_then constant timestamptz := private.public_from(kind, former);
-  from_now constant timestamptz := private.public_from(kind, present);
+  from_then constant timestamptz := case when former is not null then private.public_from(kind, former) end;
+  from_now constant timestamptz := case when present is not null then private.public_from(kind, present) end;
+  -- The addresses of what was never public stay unknown.
+  from_end constant timestamptz := case when from_then <= now() then '-infinity' else 'infinity' end;
+  has_moved boolean;
 begin
   if current_setting('private.is_retention', true) = 'on' then
     return null;
   end if;
+  has_moved := from_then <= now() and from_address is distinct from to_address and private.is_redirect_address(from_address);
+  if not coalesce(has_moved, false) and not exists (
+    select from public.redirects r where r.record_id = own_id or lower(r.address) = lower(to_address)
+  ) then
+    return null;
+  end if;
+  perform private.lock_redirects();
   -- A record takes its address as soon as it is public, or when former addresses lead to it.
   delete from public.redirects r
-  where r.address = to_address and (
+  where lower(r.address) = lower(to_address) and (r.address = to_address or r.record_id is distinct from own_id) and (
     from_now <= now() or exists (select from public.redirects o where o.record_id = own_id)
   );
-  update public.redirects r set target = to_address, public_from = case when present is null then '-infinity' else from_now end
-  where r.record_id = own_id and (r.target is distinct from to_address or r.public_from is distinct from from_now);
-  if former is not null and from_then <= now() and from_address is distinct from to_address then
+  update public.redirects r set target = to_address, public_from = coalesce(from_now, from_end)
+  where r.record_id = own_id and (
+    r.target is distinct from to_address or r.public_from is distinct from coalesce(from_now, from_end)
+  );
+  if has_moved then
     insert into public.redirects as r (address, target, relation, record_id, public_from)
-    values (from_address, to_address, tg_table_name, own_id, case when present is null then '-infinity' else from_now end)
-    on conflict (address) do update
+    values (from_address, to_address, tg_table_name, own_id, coalesce(from_now, from_end))
+    on conflict (lower(address)) do update
       set target = excluded.target, relation = excluded.relation, record_id = excluded.record_id, public_from = excluded.public_from
       where excluded.target is not null;
   end if;
@@ -222,12 +266,14 @@ comment on function private.keep_address() is
 create function public.list_redirects() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_array(r.address, r.target, r.record_id is not null) order by r.address), '[]')
+  select coalesce(jsonb_agg(jsonb_build_array(r.address, r.target, r.relation is not null) order by r.address), '[]')
   from public.redirects r where r.public_from <= now();
 $$;
 comment on function public.list_redirects() is
   'The redirects in force: [[address, target, is of a record], …]. A target of null: what was there is gone.';
 
+create trigger lock_redirects before insert or update on public.redirects
+  for each statement execute function private.lock_redirects_of_statement();
 create trigger place_redirect before insert or update of address, target on public.redirects
   for each row execute function private.place_redirect();
 create trigger shorten_redirects after insert or update of address, target on public.redirects

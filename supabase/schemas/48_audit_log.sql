@@ -57,7 +57,9 @@ declare
   new_row jsonb := case when tg_op <> 'DELETE' then stored - tg_argv end;
   own_id constant uuid := (stored ->> 'id')::uuid;
   kind constant private.kinds := (select k from private.kinds k where k.relation = tg_table_name);
-  parent constant uuid := case when kind.is_versioned then stored ->> kind.parent_key else stored ->> 'record_id' end::uuid;
+  parent constant uuid := case
+    when kind.is_versioned then stored ->> kind.parent_key when tg_table_name <> 'redirects' then stored ->> 'record_id'
+  end::uuid;
   this_act constant uuid := private.current_act();
   entry bigint;
 begin

@@ -73,6 +73,8 @@ begin
     select d.relation, d.record_id from public.drafts d where d.publish_at <= now() order by d.publish_at, d.id
   loop
     begin
+      -- Before the lock of a record, as in other writes of several.
+      perform private.lock_redirects();
       -- A removal at the same time comes before or after.
       lock table private.staff in row exclusive mode;
       perform private.lock_record(due.relation, due.record_id);

@@ -94,6 +94,7 @@ as $$
 declare
   part record;
 begin
+  perform private.lock_redirects();
   insert into public.categories (name, slug)
   select distinct on (r.entry ->> 'new_category_slug') r.entry ->> 'category', r.entry ->> 'new_category_slug'
   from private.import_rows r
@@ -142,11 +143,11 @@ begin
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
   ) a (address)
-  where r.account = auth.uid() and r.import = write_posts.import and r.outcome in ('create', 'update', 'unchanged')
+  where r.account = auth.uid() and r.import = write_posts.import and (r.outcome in ('create', 'update') or r.outcome = 'unchanged' and private.role_at_write() = 'publisher')
     and private.is_redirect_address(a.address) and a.address <> '/post/' || p.slug
-    and not exists (select from public.redirects o where o.address = a.address)
+    and not exists (select from public.redirects o where lower(o.address) = lower(a.address))
   order by a.address, r.number
-  on conflict (address) do nothing;
+  on conflict (lower(address)) do nothing;
   perform set_config('private.is_import', 'off', true);
 end;
 $$;

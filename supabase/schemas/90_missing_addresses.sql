@@ -31,7 +31,7 @@ begin
   on conflict (address, day) do update set requests = m.requests + excluded.requests;
   delete from private.missing_addresses m using (
     select r.address, r.day from private.missing_addresses r
-    order by sum(r.requests) over (partition by r.address) desc, r.day desc, r.address
+    order by sum(r.requests) over (partition by r.address) desc, r.day desc, random()
     offset 1000
   ) least
   where m.address = least.address and m.day = least.day;
@@ -48,7 +48,7 @@ begin
   perform private.expect_staff();
   return query
     select m.address, sum(m.requests)::bigint, max(m.day) from private.missing_addresses m
-    where not exists (select from public.redirects r where r.address = m.address and r.target is not null)
+    where not exists (select from public.redirects r where lower(r.address) = lower(m.address) and r.target is not null)
       and not exists (select from private.record_at(m.address) r where r.public_from <= now())
     group by m.address order by 2 desc, 3 desc, 1;
 end;

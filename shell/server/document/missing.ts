@@ -1,3 +1,4 @@
+import { PREVIEW_PATH } from '@ki/shared/contract/preview.ts';
 import { redirectAddress } from '@ki/shared/contract/redirects.ts';
 import { DATA_PATH } from '../../src/app/page-state.ts';
 import { addressOn, type HttpRequest } from '../http/http-request.ts';
@@ -6,6 +7,7 @@ import {
   type HttpResponse,
   type MaybePromise,
   NOT_STORED,
+  privateResponse,
   redirect,
   SHARED,
   text,
@@ -20,7 +22,7 @@ export const isOfPage = (resolved: Resolved): resolved is OfPage =>
   resolved.kind === 'page' || resolved.kind === 'data' || resolved.kind === 'resource' || resolved.kind === 'markdown';
 
 interface Services {
-  readonly redirects: Pick<RedirectSource, 'at' | 'ofQuery'>;
+  readonly redirects: Pick<RedirectSource, 'at' | 'ofQuery' | 'hasQueries'>;
   readonly update: Update;
   readonly count: (address: string) => void;
 }
@@ -32,33 +34,41 @@ const pageUrl = ({ kind }: OfPage, { url }: HttpRequest): URL =>
   kind === 'data' ? addressOn(url.origin, { pathname: url.pathname.slice(DATA_PATH.length), search: url.search }) : url;
 
 /** A hydrated page follows the header by a document; `fetch` would follow a redirect to a document itself. */
-const leadTo = ({ kind }: OfPage, location: string): HttpResponse =>
-  kind === 'data' ? text(404, '', { ...NOT_STORED, location }) : redirect(PERMANENT, location, SHARED);
+function leadTo({ kind, releases }: OfPage, location: string): HttpResponse {
+  if (kind === 'data') return text(404, '', { ...NOT_STORED, location });
+  const response = redirect(PERMANENT, location, SHARED);
+  return releases.isPrivate ? privateResponse(response) : response;
+}
 
-/** What is answered at addresses at which nothing is: a redirect, 410 for what was deleted, or what the owner says. */
+/** They may have what belongs to a person: an address of mail, the token of a link in another case. */
+const isPersonal = (address: string) => address.includes('@') || address.toLowerCase().startsWith(PREVIEW_PATH);
+
+/** Responses at addresses at which nothing is: a redirect, 410 for what was deleted, or that of the owner. */
 export function createMissing({ redirects, update, count }: Services) {
+  const respondTo = (resolved: OfPage, { location }: Location, response: HttpResponse): HttpResponse =>
+    location === null ? { ...response, status: GONE } : leadTo(resolved, location);
+
   function answer(resolved: OfPage, request: HttpRequest, response: HttpResponse): HttpResponse {
     const url = pageUrl(resolved, request);
     const lead = redirects.at(url, resolved.target.owner !== undefined);
-    if (lead?.location) return leadTo(resolved, lead.location);
-    if (lead) return { ...response, status: GONE };
-    if (resolved.kind !== 'data' && request.method === 'GET') count(redirectAddress(url));
+    if (lead) return respondTo(resolved, lead, response);
+    const address = redirectAddress(url);
+    if (resolved.kind !== 'data' && request.method === 'GET' && !isPersonal(address)) count(address);
     return response;
   }
 
-  const afterUpdate = <T>({ versions }: Pick<OfPage, 'versions'>, next: () => T) => andThen(update(versions), next);
-
   return {
     at: (resolved: OfPage, request: HttpRequest, response: HttpResponse): MaybePromise<HttpResponse> =>
-      afterUpdate(resolved, () => answer(resolved, request, response)),
-    /** Asked before the page, which reads no such query. */
-    ofQuery: (resolved: OfPage, request: HttpRequest): MaybePromise<HttpResponse | null> =>
-      afterUpdate(resolved, () => {
-        const lead = redirects.ofQuery(pageUrl(resolved, request));
-        return lead?.location ? leadTo(resolved, lead.location) : null;
-      }),
+      andThen(update(resolved.versions), () => answer(resolved, request, response)),
+    /** Goes before the page, which reads no such query. Pages wait for no read while no redirect has a query. */
+    ofQuery(resolved: OfPage, request: HttpRequest): MaybePromise<Location | null> {
+      const updated = update(resolved.versions);
+      const find = () => redirects.ofQuery(pageUrl(resolved, request));
+      return redirects.hasQueries() ? andThen(updated, find) : find();
+    },
+    respondTo,
     /** Whether an address leads on if nothing is there. */
     leads: (versions: OfPage['versions'], url: URL): MaybePromise<Location | null> =>
-      afterUpdate({ versions }, () => redirects.ofQuery(url) ?? redirects.at(url, true)),
+      andThen(update(versions), () => redirects.ofQuery(url) ?? redirects.at(url, true)),
   };
 }

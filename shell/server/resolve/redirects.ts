@@ -4,7 +4,7 @@ import { z } from 'zod';
 interface Lead {
   /** `null`: what was there is gone. */
   readonly target: string | null;
-  /** Pages below the address and its text moved with the record. */
+  /** The target is the address of a public record: what is below its former address has moved with it. */
   readonly isOfRecord: boolean;
 }
 
@@ -22,16 +22,30 @@ export function redirectsOf(value: unknown): Redirects {
 }
 
 const MARKDOWN_ENDING = '.md';
+/** What a path would be read otherwise with: dot segments, empty segments, and the marks of other parts of an address. */
+const NOT_BELOW = /\/\.{0,2}(?:\/|$)|[?#%\\]/;
+
+const pathOf = (target: string) => target.replace(/[?#].*$/s, '');
+
+const firstSegment = (address: string) => address.split('/', 2)[1];
 
 /** The redirect of a record's address, with what follows that address in this one: a lesson, a picture, its text. */
 function leadOfRecord(address: string, find: (address: string) => Lead | undefined): Lead | undefined {
-  const bases = address.endsWith(MARKDOWN_ENDING) ? [address.slice(0, -MARKDOWN_ENDING.length)] : [];
-  for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
-    bases.push(address.slice(0, end));
-  for (const base of bases) {
-    const lead = find(base);
-    if (!lead?.isOfRecord) continue;
-    return { ...lead, target: lead.target === null ? null : lead.target + address.slice(base.length) };
+  const below = (base: string, isBelow: (target: string) => boolean) => {
+    const [lead, rest] = [find(base), address.slice(base.length)];
+    if (!lead?.isOfRecord || NOT_BELOW.test(rest)) return undefined;
+    if (lead.target === null) return lead;
+    return isBelow(lead.target) ? { ...lead, target: pathOf(lead.target) + rest } : undefined;
+  };
+  if (address.endsWith(MARKDOWN_ENDING)) {
+    const text = below(address.slice(0, -MARKDOWN_ENDING.length), () => true);
+    if (text) return text;
+  }
+  for (let base = address; base.lastIndexOf('/') > 0; ) {
+    base = base.slice(0, base.lastIndexOf('/'));
+    // Below a page of the site and the address of another program nothing is.
+    const lead = below(base, (target) => base.lastIndexOf('/') > 0 && firstSegment(target) === firstSegment(base));
+    if (lead) return lead;
   }
   return undefined;
 }
@@ -41,40 +55,52 @@ export interface Location {
   readonly location: string | null;
 }
 
-function locationOf(target: string, search: string, siteUrl: string): string {
-  const to = new URL(target, siteUrl);
-  if (to.origin !== new URL(siteUrl).origin) return to.href;
-  if (to.search === '') to.search = search;
-  return to.pathname + to.search + to.hash;
-}
+const GONE: Location = { location: null };
 
 export function createRedirects(siteUrl: string) {
+  const { origin } = new URL(siteUrl);
   let redirects: Redirects = new Map();
+  let hasQueries = false;
   const find = (address: string) => redirects.get(address) ?? redirects.get(address.toLowerCase());
+  const at = (address: string, hasOwner: boolean) =>
+    find(address) ?? (hasOwner ? leadOfRecord(address, find) : undefined);
 
-  /** An absolute target on this site may be the address of another redirect: it would be a second hop, or a loop. */
-  const isSecondHop = (target: string) => {
-    const to = URL.parse(target);
-    return to !== null && to.origin === new URL(siteUrl).origin && find(redirectAddress(to)) !== undefined;
-  };
-
-  function resolved(lead: Lead | undefined, search: string): Location | null {
-    if (!lead || (lead.target !== null && isSecondHop(lead.target))) return null;
-    return { location: lead.target === null ? null : locationOf(lead.target, search, siteUrl) };
+  /** The end of a chain of redirects: a target may be another spelling of the address of one. `null` in a circle. */
+  function endOf(first: Lead, search: string): Location | null {
+    const seen = new Set<Lead>();
+    for (let lead: Lead | undefined = first; lead && !seen.has(lead); ) {
+      seen.add(lead);
+      if (lead.target === null) return GONE;
+      const to = URL.parse(lead.target, siteUrl);
+      if (!to) return null;
+      if (to.origin !== origin) return { location: to.href };
+      const address = redirectAddress(to);
+      const next: Lead | undefined = lead.isOfRecord ? undefined : (find(address + to.search) ?? at(address, true));
+      if (!next) {
+        if (to.search === '') to.search = search;
+        return { location: to.pathname.replace(/^\/{2,}/, '/') + to.search + to.hash };
+      }
+      lead = next;
+    }
+    return null;
   }
 
   return {
     take(value: unknown): void {
       redirects = redirectsOf(value);
+      hasQueries = [...redirects.keys()].some((address) => address.includes('?'));
     },
-    /** Where an address leads at which nothing is. With an owner, the pages below an address lead on as well. */
+    hasQueries: () => hasQueries,
+    /** Where an address leads at which nothing is. With an owner, what is below an address leads on as well. */
     at(url: URL, hasOwner: boolean): Location | null {
-      const address = redirectAddress(url);
-      return resolved(find(address) ?? (hasOwner ? leadOfRecord(address, find) : undefined), url.search);
+      const lead = at(redirectAddress(url), hasOwner);
+      return lead ? endOf(lead, url.search) : null;
     },
     /** Where an address with a query leads that other programs gave a page, such as `/?p=12`. */
-    ofQuery: (url: URL): Location | null =>
-      url.search === '' ? null : resolved(redirects.get(redirectAddress(url) + url.search), ''),
+    ofQuery(url: URL): Location | null {
+      const lead = url.search === '' ? undefined : redirects.get(redirectAddress(url) + url.search);
+      return lead ? endOf(lead, '') : null;
+    },
   };
 }
 

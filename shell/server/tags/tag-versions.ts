@@ -46,8 +46,8 @@ export interface TagVersionSource {
 
 const version = z.string().max(LONGEST_VERSION);
 const versions = Object.fromEntries(CACHE_TAGS.map((tag) => [tag, version])) as Record<CacheTag, z.ZodString>;
-/** Tags that this shell does not know are dropped: no page of it depends on them. */
-const versionsSchema = z.object({ ...versions, registry: version.default('') });
+/** Tags that this shell does not know are dropped: no page of it depends on them. A database of before has no redirects. */
+const versionsSchema = z.object({ ...versions, redirects: version.default(''), registry: version.default('') });
 
 export const areEqual = (tags: readonly Versioned[], a: TagVersions, b: TagVersions): boolean =>
   tags.every((tag) => a[tag] === b[tag]);

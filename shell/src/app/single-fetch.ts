@@ -1,6 +1,6 @@
 import { declarationOf } from '@ki/shared/contract/reads.ts';
 import { isResult } from '@ki/shared/contract/result.ts';
-import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes.tsx';
 import { DATA_PATH, type PageData, RELEASE } from './page-state.ts';
 
@@ -48,7 +48,7 @@ const RECENT_MS = 10_000;
 const PATIENCE_MS = 100;
 
 /** Nothing is at the address; it leads to another one. */
-class Moved {
+export class Moved {
   readonly location: string;
   constructor(location: string) {
     this.location = location;
@@ -62,16 +62,7 @@ interface Recent {
   readonly isTaken: boolean;
 }
 
-/** Requests the document of another address, which takes the place of the missing one in the history. */
-function requestDocument(address: string, missing: string): void {
-  if (location.pathname + location.search === missing) location.replace(address);
-  else location.assign(address);
-}
-
-export function createLoaderData(
-  remotes: Pick<Remotes, 'owner' | 'isStaffOnly' | 'versionOf'>,
-  goTo = requestDocument,
-) {
+export function createLoaderData(remotes: Pick<Remotes, 'owner' | 'isStaffOnly' | 'versionOf'>) {
   const recent = new Map<string, Recent>();
   const parse = createParser();
 
@@ -100,18 +91,14 @@ export function createLoaderData(
   }
 
   return {
-    /** `null` when the response holds no page data. Never rejects, and never settles where the address leads on. */
-    async take({ pathname, search }: URL): Promise<PageData | null> {
+    /** `null` when the response holds no page data. Never rejects. */
+    async take({ pathname, search }: URL): Promise<Answer> {
       const release = releaseAt(pathname);
       if (release === null) return null;
       const address = pathname + search;
       const known = recent.get(address);
       const response = known && !known.isTaken ? known.response : request(address, release);
-      const answer = await remember(address, { response, isTaken: true });
-      if (!(answer instanceof Moved)) return answer;
-      goTo(answer.location, address);
-      // The page that is shown stays until the document comes.
-      return new Promise(() => {});
+      return remember(address, { response, isTaken: true });
     },
     prefetch(pathname: string): void {
       const release = releaseAt(pathname);
@@ -124,15 +111,21 @@ export function createLoaderData(
 export type LoaderDataSource = ReturnType<typeof createLoaderData>;
 
 type RouteData = Readonly<Record<string, unknown>>;
-type Response = () => Promise<PageData | null>;
+type Response = () => Promise<Answer>;
 
 const afterPatience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
 
 const isMissingOrFailed = (value: unknown) =>
   value === undefined || (isResult(value) && !value.ok && value.code !== 'not_found');
 
+/** The router has gone to the address meanwhile, so that the document takes its place. */
+function replaceBy({ location: address }: Moved, { aborted }: AbortSignal): Promise<never> {
+  if (!aborted) location.replace(address);
+  return new Promise(() => {});
+}
+
 /** Reads that the response lacks or has failed run again in the browser. */
-async function filled(declared: RouteData, response: Response, id: string): Promise<RouteData> {
+async function filled(declared: RouteData, response: Response, id: string, signal: AbortSignal): Promise<RouteData> {
   const reads = Object.entries(declared).filter(([, value]) => typeof value === 'function') as [
     string,
     () => unknown,
@@ -140,8 +133,10 @@ async function filled(declared: RouteData, response: Response, id: string): Prom
   if (reads.length === 0) return declared;
   const pending = response();
   const data = await Promise.race([pending, afterPatience()]);
+  if (data instanceof Moved) throw redirectDocument(data.location);
   const results = reads.map(([name, run]) => {
-    const from = (page: PageData | null) => {
+    const from = (page: Answer) => {
+      if (page instanceof Moved) return replaceBy(page, signal);
       const value = page?.[id]?.[name];
       return isMissingOrFailed(value) ? run() : value;
     };
@@ -162,8 +157,12 @@ export function singleFetch(routes: readonly RouteObject[], source: Pick<LoaderD
   };
   const wrapped = (id: string, loader: LoaderFunction): LoaderFunction => {
     const declare = declarationOf(loader);
-    if (declare) return async (args) => filled(declare(args), responseFor(args), id);
-    return async (args, context) => (await responseFor(args)())?.[id] ?? loader(args, context);
+    if (declare) return async (args) => filled(declare(args), responseFor(args), id, args.request.signal);
+    return async (args, context) => {
+      const data = await responseFor(args)();
+      if (data instanceof Moved) throw redirectDocument(data.location);
+      return data?.[id] ?? loader(args, context);
+    };
   };
   const wrap = (route: RouteObject): RouteObject => {
     const { id, loader, children } = route;

@@ -44,7 +44,8 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   'canonical',
 ]);
 const PICTURE = ['featuredimage', 'featureimage', 'coverimage', 'heroimage', 'cover', 'image', 'thumbnail'];
-const FORMER: ReadonlySet<string> = new Set(['permalink', 'url', 'aliases', 'alias', 'redirectfrom']);
+const FORMER: ReadonlySet<string> = new Set(['permalink', 'url', 'redirectfrom']);
+const ALIASES: ReadonlySet<string> = new Set(['aliases', 'alias']);
 /** Hugo shows a post from its publishDate on, whatever its date is. */
 const DATE = [
   ...['publishdate', 'publisheddate', 'publishedat', 'publishedon', 'publicationdate', 'datepublished'],
@@ -180,8 +181,8 @@ function textsOf(keys: Keys) {
 const addressesIn = (entries: readonly Entry[], keys: ReadonlySet<string>) =>
   entries.flatMap((entry) => (keys.has(entry.key) && !isMap(entry.value) ? namesOf(entry) : []));
 
-/** A pattern such as '/:categories/:title/', and the `false` of what has no page. */
-const isNoAddress = (address: string) => address === 'false' || PATTERN.test(address);
+/** No pattern such as '/:categories/:title/', no `false` of what has no page, and no address that the post is about. */
+const isAddress = (address: string) => address !== 'false' && !PATTERN.test(address) && !/^https?:/i.test(address);
 
 function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter): MarkdownRow {
   const keys = new Keys(entries);
@@ -207,7 +208,10 @@ function rowOf(text: NamedText, file: FileName, { entries, body }: FrontMatter):
     missing: [...(address.isMissing ? ['slug' as const] : []), ...('date' in fields ? [] : ['date' as const])],
     isSlugFree: address.isFree,
     addresses: addressesIn(entries, ADDRESSES),
-    former: addressesIn(entries, FORMER).filter((address) => !isNoAddress(address)),
+    former: [
+      ...addressesIn(entries, FORMER),
+      ...addressesIn(entries, ALIASES).filter((alias) => /\/|\.html?$/i.test(alias)),
+    ].filter(isAddress),
     hasFrontMatter: true,
     isOwn: isOwnExport(text.text),
     hasTitle: title !== undefined,

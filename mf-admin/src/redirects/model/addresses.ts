@@ -2,9 +2,11 @@ import { redirectAddress } from '@ki/shared/contract/redirects.ts';
 
 /** The rule of the database. */
 export const isTarget = (target: string): boolean =>
-  target.length <= 2_000 &&
+  new TextEncoder().encode(target).length <= 2_000 &&
   !/[\\\p{Cc}]/u.test(target) &&
-  (/^https:\/\/[^/\s]\S*$/i.test(target) || /^\/([^/\s]\S*)?$/.test(target));
+  (/^https:\/\/[^/\s]\S*$/i.test(target)
+    ? URL.canParse(target)
+    : /^\/([^/?#%\s]+(\/[^/?#%\s]+)*)?([?#]\S*)?$/.test(target));
 
 /** A former address as it is stored, from one that was typed or copied from a browser. */
 export function addressOfTyped(typed: string): string {
@@ -17,9 +19,11 @@ export function addressOfTyped(typed: string): string {
   return [path, ...query].join('?');
 }
 
-/** A target as it is stored: on this site without the host. */
+/** A target as it is stored: on this site without the host, its path like an address. */
 export function targetOfTyped(typed: string): string {
-  const url = URL.parse(typed.trim());
-  if (url?.origin !== location.origin) return typed.trim();
-  return url.pathname === '/' ? `/${url.search}${url.hash}` : redirectAddress(url) + url.search + url.hash;
+  const text = typed.trim();
+  const url = URL.parse(text);
+  const own = url?.origin === location.origin ? url.pathname + url.search + url.hash : text;
+  const [, path = '', rest = ''] = /^(\/[^/?#][^?#]*)(.*)$/s.exec(own) ?? [];
+  return path === '' ? own : redirectAddress({ pathname: path }) + rest;
 }

@@ -57,7 +57,10 @@ function addressesOf(item: Item): readonly string[] {
   const former = item.meta.get('_wp_old_slug')?.filter(Boolean) ?? [];
   const short = `?p=${idOf(item)}`;
   const isSame = guid.endsWith(short) && link.startsWith(guid.slice(0, -short.length));
-  return [link, short, isSame ? '' : guid, ...former.map((slug) => link.replace(name, slug))].filter(Boolean);
+  const [, before, after] =
+    /^(.*\/)[^/]+(\/?)$/.exec(link.endsWith(`/${name}/`) || link.endsWith(`/${name}`) ? link : '') ?? [];
+  const ofBefore = before === undefined || name === '' ? [] : former.map((slug) => `${before}${slug}${after}`);
+  return [link, short, isSame ? '' : guid, ...ofBefore].filter(Boolean);
 }
 
 function* addressesOfPosts(items: readonly Item[], slugs: ReadonlyMap<Item, Slug>): Generator<Former> {
