@@ -8,6 +8,9 @@ const MARK = '# Exported by the KI-Lernplattform: an import takes the text below
 /** Whether a text is of an own export, which an import takes as it is. */
 export const isOwnExport = (text: string): boolean => text.slice(0, 200).split('\n', 2)[1]?.trim() === MARK;
 
+/** Over several lines, the package escapes a blank before the end of one so that it is read as a backslash. */
+const ON_ONE_LINE = { lineWidth: 0, blockQuote: false, doubleQuotedMinMultiLineLength: Infinity } as const;
+
 export const markdownOfPost = ({ category, date, ...post }: StoredPost): string => {
   const matter = {
     title: post.title,
@@ -17,7 +20,7 @@ export const markdownOfPost = ({ category, date, ...post }: StoredPost): string 
     ...Object.fromEntries(POST_TEXTS.flatMap(({ column }) => (post[column] ? [[column, post[column]]] : []))),
     author: post.author,
   };
-  return `---\n${MARK}\n${stringify(matter, { lineWidth: 0, blockQuote: false })}---\n\n${post.content}`;
+  return `---\n${MARK}\n${stringify(matter, ON_ONE_LINE)}---\n\n${post.content}`;
 };
 
 /**
