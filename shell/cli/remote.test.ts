@@ -297,7 +297,7 @@ test('generations are listed with what needs them, and only one that nothing nee
   expect(await removing('2')).toContain('generation 2 is the newest that the shell serves; expected an older one');
 });
 
-/** What a command prints with this token. */
+/** The output of a command with this token. */
 async function printed(REMOTE_TOKEN: string, ...args: readonly string[]): Promise<string> {
   const { code, out, err } = await remoteWith({ REMOTE_TOKEN }, ...args);
   return (code === 0 ? out : err).trimEnd();

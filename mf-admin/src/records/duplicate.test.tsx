@@ -37,7 +37,7 @@ test('a copy of a post has neither its slug, date nor author, and a draft of its
   expect(await valuesOf('Title', 'Slug', 'Content', 'Excerpt', 'Publish Date', 'Author')).toEqual(begun);
   await fill('Title', 'Zweiter Teil');
   expect(await valuesOf('Slug')).toEqual(['zweiter-teil']);
-  // What is begun anew is no copy; one of a record that is gone is none, either.
+  // A form that begins anew is no copy; one of a record that is gone is none, either.
   unmount();
   const { router } = await openAdmin(addresses.newPost);
   expect(await valuesOf('Title')).toEqual(['']);

@@ -22,7 +22,7 @@ export function redirectsOf(value: unknown): Redirects {
 }
 
 const MARKDOWN_ENDING = '.md';
-/** What a path would be read otherwise with: dot segments, empty segments, and the marks of other parts of an address. */
+/** Dot segments, empty segments, and the marks of other parts of an address: a path with them is read otherwise. */
 const NOT_BELOW = /\/\.{0,2}(?:\/|$)|[?#%\\]/;
 
 const pathOf = (target: string) => target.replace(/[?#].*$/s, '');

@@ -48,7 +48,7 @@ const RECENT_MS = 10_000;
 const PATIENCE_MS = 100;
 
 /** Nothing is at the address; it leads to another one. */
-export class Moved {
+class Moved {
   readonly location: string;
   constructor(location: string) {
     this.location = location;

@@ -30,7 +30,7 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
   await fill('Title', '');
   await fill('Slug', '');
   expect(storedInput()).toEqual([]);
-  // What was kept is no unsaved input: leaving does not ask. A record is changed, not added.
+  // Kept values are no unsaved input: leaving does not ask. A record is changed, not added.
   const post = await givenPost();
   await router.navigate(addresses.editPost(post));
   expect(await screen.findByDisplayValue(post.title)).toBeTruthy();

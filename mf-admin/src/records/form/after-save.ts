@@ -9,9 +9,9 @@ import { isUnreadableIn } from '../../kit/readable.ts';
 import { unfinishedIds, unfinishedNames } from '../../media/unfinished-uploads.ts';
 import { readEditing } from '../../versions/data/editing.ts';
 import { type StoredRecord, useMessages } from '../../versions/messages.tsx';
-import { continueFrom, type Editing, type FormCore, GoOn, KEEPS_FIELDS } from './form-core.ts';
+import { continueFrom, type Editing, type FormCore, GoOn } from './form-core.ts';
 import type { Submission } from './form-state.ts';
-import { nameOf } from './use-unsaved-input.ts';
+import { KEEPS_FIELDS, nameOf } from './use-unsaved-input.ts';
 
 const CREATED = 'was created by the save before, whose answer was lost';
 const SINCE = 'What you typed since is not saved yet.';

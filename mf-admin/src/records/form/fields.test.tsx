@@ -6,8 +6,8 @@ import { recordTexts } from '../../kinds/model/define-record.ts';
 import { text } from '../../kinds/model/fields.ts';
 import { keepingReadable } from '../../kit/readable.ts';
 import { Fields } from './fields.tsx';
-import { KEEPS_FIELDS } from './form-core.ts';
 import type { RecordField } from './use-record-form.ts';
+import { KEEPS_FIELDS } from './use-unsaved-input.ts';
 
 interface Values {
   readonly title: string;

@@ -127,7 +127,7 @@ interface FieldControlProps extends Omit<ControlProps, 'field' | 'binding' | 'bi
   readonly special: ((binding: RecordField) => ReactNode) | undefined;
 }
 
-/** What is wrong about a field renders its control, not the form. */
+/** An error of a field renders its control, not the form. */
 function FieldControl({ rich, special, ...props }: FieldControlProps) {
   const { name, form, inputs } = props;
   const follow = useCallback(

@@ -15,7 +15,7 @@ import {
 import { same } from '../../kit/model/same.ts';
 import type { z } from '../../kit/model/z.ts';
 import type { FormEvent, FormModel } from './form-state.ts';
-import type { UnsavedInput } from './use-unsaved-input.ts';
+import { KEEPS_FIELDS, type UnsavedInput } from './use-unsaved-input.ts';
 
 export interface FormKind<Values> extends Pick<AnyRecordKind, 'texts' | 'fields' | 'at'> {
   readonly schema: z.ZodType<Values, Values>;
@@ -72,9 +72,6 @@ export interface FormCore {
   /** The values of that version, or those that a new record begins with. */
   readonly values: Values;
 }
-
-/** Fields are not drawn anew with a form, so that a reset must not forget their controls. */
-export const KEEPS_FIELDS = { keepFieldsRef: true } as const;
 
 /** The input goes on from the stored version, in the same form: focus, caret and scroll position stay. */
 function goOnFrom({ kind, form, unsaved, machine }: FormCore, version: AnyRecord, input: Values): void {

@@ -5,6 +5,9 @@ import { isClockRead, serverNow } from '../../kit/model/clock.ts';
 import { same } from '../../kit/model/same.ts';
 import { type Input, inputStorage } from './input-storage.ts';
 
+/** Fields are not drawn anew with a form, so that a reset must not forget their controls. */
+export const KEEPS_FIELDS = { keepFieldsRef: true } as const;
+
 /** A save whose answer has not come. */
 export interface Sent {
   readonly values: Values;
@@ -148,7 +151,7 @@ export function useUnsavedInput(options: InputOptions) {
 
   // react-hook-form holds the values: a restored input goes in once the form is mounted.
   useEffect(() => {
-    if (input) reset(input.values, { keepDefaultValues: true, keepFieldsRef: true });
+    if (input) reset(input.values, { ...KEEPS_FIELDS, keepDefaultValues: true });
   }, [reset, input]);
 
   const follow = useEffectEvent((typed: Values) => {

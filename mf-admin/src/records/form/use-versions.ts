@@ -6,8 +6,8 @@ import { changesOf, discardDraft } from '../../versions/data/drafts.ts';
 import { compare } from '../../versions/merge/compare.ts';
 import { useMessages } from '../../versions/messages.tsx';
 import type { FieldChange } from '../../versions/model/difference.ts';
-import { continueFrom, type FormCore, KEEPS_FIELDS } from './form-core.ts';
-import { nameOf } from './use-unsaved-input.ts';
+import { continueFrom, type FormCore } from './form-core.ts';
+import { KEEPS_FIELDS, nameOf } from './use-unsaved-input.ts';
 
 async function open({ kind, editing, form, machine: { send }, unsaved, record }: FormCore): Promise<void> {
   if (!record || !send({ type: 'compare' })) return;
