@@ -39,7 +39,7 @@ const leadOn = (address: string) => `${addresses.newRedirect}?${new URLSearchPar
 
 const missingColumns = columnsOf<MissingAddress>([
   ['address', 'Address', ({ id, title }) => <RowTitle id={id} title={title} />],
-  ['requests', 'Requests', ({ requests }) => onPhone('Requests', requests)],
+  ['requests', 'Requests', ({ requests }) => onPhone('Requests ', requests)],
   ['last', 'Last Request', ({ lastDay }) => <time dateTime={lastDay}>{shortDate(lastDay)}</time>],
   [
     'actions',
