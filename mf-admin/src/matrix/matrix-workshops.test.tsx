@@ -1,10 +1,10 @@
 import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
-import { respondWith } from '../testing/network.ts';
+import { losingAnswers, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 const choice = (name: string) => screen.findByRole('combobox', { name });
@@ -123,6 +123,29 @@ test('Unsaved goals survive a reload, also of a dimension that was deleted since
   expect((await field(later.name)).value).toBe('');
   expect((await field('Goal of a deleted dimension')).value).toBe('Bleibt');
   expect(screen.queryByLabelText(gone.name)).toBeNull();
+});
+
+test('A save whose answer was lost is no conflict, although dimensions without a goal were added and deleted since', async () => {
+  const { place, dimension, address, goals } = await givenGoal('Alt');
+  const { dimension: gone } = await givenPlace();
+  const { unmount } = await openAdmin(address);
+  await fill(dimension.name, 'Neu');
+  const user = userEvent.setup();
+  await choosePlace(user, place);
+  const answer = losingAnswers('POST', 'rpc/save_matrix_workshop');
+  press('Update Matrix Workshop');
+  await screen.findByRole('button', { name: 'Saving...' });
+  await fill(dimension.name, 'Neuer');
+  await waitFor(async () => expect(await goals()).toEqual({ [dimension.id]: 'Neu' }));
+  unmount();
+  answer();
+  await given('matrix_dimensions', { name: unique('Später '), sort_order: 902 });
+  await serviceClient().from('matrix_dimensions').delete().eq('id', gone.id);
+  const { path } = await openAdmin(address);
+  expect(await screen.findByText('Your unsaved input was restored.')).toBeTruthy();
+  await choosePlace(user, place);
+  await submit(path, 'Update Matrix Workshop', addresses.matrix);
+  expect(await goals()).toEqual({ [dimension.id]: 'Neuer' });
 });
 
 test('A level that was deleted meanwhile is told at its field, and the input stays', async () => {
