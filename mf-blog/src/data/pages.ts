@@ -29,6 +29,14 @@ export async function readPageRow(reader: Reader, slug: string) {
   return row;
 }
 
+/** The present slug of the page that had this one; null: it is deleted, undefined: there was none. */
+export async function formerPage(reader: Reader, slug: string): Promise<string | null | undefined> {
+  const address = `/${slug.normalize('NFC')}`;
+  const rows = reader.from('redirects').select('target').eq('address', address).eq('relation', 'pages');
+  const [found] = unwrap(await rows);
+  return found?.target ? found.target.slice(1) : found?.target;
+}
+
 /** A draft or a scheduled page is as none, for staff, too. Throws `not_found` where there is no placeholder either. */
 export async function readPage(reader: Reader, slug: string, preview?: Preview): Promise<SitePage | Placeholder> {
   const row = await previewOr(preview, () => findPageRow(reader, slug));

@@ -1,9 +1,9 @@
 import type { Reader } from '@ki/shared/contract/reads.ts';
 import { reader } from '@ki/shared/data/clients.ts';
-import { serviceClient } from '@ki/shared/testing/given.ts';
+import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { expect, test } from 'vitest';
 import { readPost } from '../data/posts.ts';
-import { PREVIEW } from '../model/addresses.ts';
+import { PAGE_PREVIEW, PREVIEW } from '../model/addresses.ts';
 import { resources } from '../server.ts';
 import { givenCategory, givenPost } from '../testing/given.ts';
 import { type Feed, toRss } from './feeds.ts';
@@ -34,6 +34,30 @@ test('The preview image of a post is revalidated by every cache, and ends with t
   expect([shown?.status, shown?.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   await serviceClient().from('posts').update({ published_at: null }).eq('slug', slug).throwOnError();
   expect((await preview())?.status).toBe(404);
+});
+
+test('The preview image of a page leads on from the former slug, and is gone with the page', async () => {
+  const slug = unique('seite-');
+  const published_at = '2001-02-03T10:00:00Z';
+  const { id } = await given('pages', { title: 'Über uns', slug, content: 'Text', published_at });
+  const resource = resources.find(({ path }) => path === PAGE_PREVIEW.pattern);
+  const at = async (of: string) => {
+    const request = new Request('https://site.example/x');
+    const response = await resource?.respond({ reader: await reader(), request, params: { slug: of } });
+    return [response?.status, response?.headers.get('location')];
+  };
+  expect(await at(`${slug}-neu`)).toEqual([404, null]);
+  await serviceClient()
+    .from('pages')
+    .update({ slug: `${slug}-neu` })
+    .eq('id', id)
+    .throwOnError();
+  expect([await at(slug), await at(`${slug}-neu`)]).toEqual([
+    [308, `/vorschau/${slug}-neu/seite.png`],
+    [200, null],
+  ]);
+  await serviceClient().from('pages').delete().eq('id', id).throwOnError();
+  expect(await at(slug)).toEqual([410, null]);
 });
 
 const feed: Feed = {
