@@ -68,7 +68,7 @@ test('Reader follows a link of a text to a former address, without a second docu
 }) => {
   const moved = await givenPost(request);
   const alias = `/2019/05/${moved.slug}`;
-  const content = `[Umgezogen](/post/${moved.slug}) und [von früher](${alias})`;
+  const content = `[Umgezogen](/post/${moved.slug}#teil) und [von früher](${alias}#teil)`;
   const { slug } = await givenPost(request, { content });
   await moved.client
     .from('posts')
@@ -85,7 +85,7 @@ test('Reader follows a link of a text to a former address, without a second docu
     await page.keyboard.press('j');
     await hydrated(page);
     await page.getByRole('link', { name }).click();
-    await page.waitForURL(`/post/${moved.slug}-neu`);
+    await page.waitForURL(`/post/${moved.slug}-neu#teil`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Beitrag ${moved.slug}`);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Beitrag ${slug}`);

@@ -70,7 +70,9 @@ function goTo(name: string, take: Take): void {
     log.push(pathname);
     return take();
   };
-  const router = createMemoryRouter(singleFetch(routes, { take: counted }));
+  const router: ReturnType<typeof createMemoryRouter> = createMemoryRouter(
+    singleFetch(routes, { take: counted }, () => router),
+  );
   render(<RouterProvider router={router} />);
   screen.getByRole('link', { name }).click();
 }

@@ -1,6 +1,12 @@
 import { declarationOf } from '@ki/shared/contract/reads.ts';
 import { isResult } from '@ki/shared/contract/result.ts';
-import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router-dom';
+import {
+  type createBrowserRouter,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirectDocument,
+} from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes.tsx';
 import { DATA_PATH, type PageData, RELEASE } from './page-state.ts';
 
@@ -118,14 +124,26 @@ const afterPatience = () => new Promise<undefined>((resolve) => setTimeout(resol
 const isMissingOrFailed = (value: unknown) =>
   value === undefined || (isResult(value) && !value.ok && value.code !== 'not_found');
 
+/** As browsers follow a redirect: the fragment of the former address stays. */
+const withFragment = ({ location: address }: Moved, fragment: string) =>
+  address.includes('#') ? address : address + fragment;
+
 /** The router has gone to the address meanwhile, so that the document takes its place. */
-function replaceBy({ location: address }: Moved, { aborted }: AbortSignal): Promise<never> {
-  if (!aborted) location.replace(address);
+function replaceBy(moved: Moved, { aborted }: AbortSignal): Promise<never> {
+  if (!aborted) location.replace(withFragment(moved, location.hash));
   return new Promise(() => {});
 }
 
+type Follow = (moved: Moved) => globalThis.Response;
+
+interface Loading {
+  readonly id: string;
+  readonly signal: AbortSignal;
+  readonly follow: Follow;
+}
+
 /** Reads that the response lacks or has failed run again in the browser. */
-async function filled(declared: RouteData, response: Response, id: string, signal: AbortSignal): Promise<RouteData> {
+async function filled(declared: RouteData, response: Response, { id, signal, follow }: Loading): Promise<RouteData> {
   const reads = Object.entries(declared).filter(([, value]) => typeof value === 'function') as [
     string,
     () => unknown,
@@ -133,7 +151,7 @@ async function filled(declared: RouteData, response: Response, id: string, signa
   if (reads.length === 0) return declared;
   const pending = response();
   const data = await Promise.race([pending, afterPatience()]);
-  if (data instanceof Moved) throw redirectDocument(data.location);
+  if (data instanceof Moved) throw follow(data);
   const results = reads.map(([name, run]) => {
     const from = (page: Answer) => {
       if (page instanceof Moved) return replaceBy(page, signal);
@@ -146,7 +164,14 @@ async function filled(declared: RouteData, response: Response, id: string, signa
 }
 
 /** Loaders share one request per navigation. A `dataStrategy` would delay navigations without loaders. */
-export function singleFetch(routes: readonly RouteObject[], source: Pick<LoaderDataSource, 'take'>): RouteObject[] {
+export function singleFetch(
+  routes: readonly RouteObject[],
+  source: Pick<LoaderDataSource, 'take'>,
+  router: () => Pick<ReturnType<typeof createBrowserRouter>, 'state'>,
+): RouteObject[] {
+  /** The request of a loader has no fragment. */
+  const follow: Follow = (moved) =>
+    redirectDocument(withFragment(moved, router().state.navigation.location?.hash ?? ''));
   const responses = new WeakMap<Request, ReturnType<Response>>();
   const responseFor = ({ request }: LoaderFunctionArgs): Response => {
     return () => {
@@ -157,10 +182,11 @@ export function singleFetch(routes: readonly RouteObject[], source: Pick<LoaderD
   };
   const wrapped = (id: string, loader: LoaderFunction): LoaderFunction => {
     const declare = declarationOf(loader);
-    if (declare) return async (args) => filled(declare(args), responseFor(args), id, args.request.signal);
+    if (declare)
+      return async (args) => filled(declare(args), responseFor(args), { id, signal: args.request.signal, follow });
     return async (args, context) => {
       const data = await responseFor(args)();
-      if (data instanceof Moved) throw redirectDocument(data.location);
+      if (data instanceof Moved) throw follow(data);
       return data?.[id] ?? loader(args, context);
     };
   };

@@ -181,7 +181,7 @@ export async function hydratePage(reactDom: Promise<ReactDom>, pause: () => Prom
   // Code from a development server reads its data in the browser.
   const source = isDevelopment || hasOverrides(platform) ? null : createLoaderData(remotes);
   const withSource = (name: string | undefined, routes: RouteObject[]) =>
-    source && name && !remotes.isStaffOnly(name) ? singleFetch(routes, source) : routes;
+    source && name && !remotes.isStaffOnly(name) ? singleFetch(routes, source, () => router) : routes;
   const owner = rendered && remote ? remote : null;
   const prepared = owner ? await prepare(remotes, owner) : null;
   // The page's code took a while to evaluate.
