@@ -118,6 +118,24 @@ test('a redirect to a preview is stored nowhere', async () => {
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([308, 'private, no-store']);
 });
 
+test.each<readonly [string, Record<string, string>, number, string | null, string]>([
+  ['/tiny/alt', {}, 308, '/tiny/a', SHARED],
+  ['/tiny/alt', AS_MARKDOWN, 308, '/tiny/a', SHARED],
+  ['/tiny/alt.md', {}, 308, '/tiny/a.md', SHARED],
+  ['/_data/tiny/alt?seite=2', {}, 404, '/tiny/a?seite=2', NOT_STORED],
+  ['/tiny/weg', {}, 410, null, NOT_STORED],
+  ['/tiny/weg', AS_MARKDOWN, 410, null, NOT_STORED],
+  ['/tiny/weg.md', {}, 410, null, NOT_STORED],
+  ['/_data/tiny/weg', {}, 410, null, NOT_STORED],
+])('the former address %s leads on or is gone (%o)', async (address, more, status, location, control) => {
+  const answer = await fetch(url + address, { redirect: 'manual', headers: { ...ofRelease(one).headers, ...more } });
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    status,
+    location,
+    control,
+  ]);
+});
+
 test('page data are complete, also where the document leaves them out', async () => {
   const answer = await ask('/_data/tiny/daten?seite=2&utm=x', one);
   expect(await answer.json()).toEqual({
@@ -174,6 +192,8 @@ test('during a canary no response may be stored by shared caches, and each visit
       expect([answer.status, ...sharing(answer)]).toEqual([200, OWN, null, []]);
     }
     expect(await (await get('/tiny/a.md', { cookie })).text()).toContain(text);
+    const former = await fetch(`${url}/tiny/alt`, { redirect: 'manual', headers: { cookie } });
+    expect([former.status, ...sharing(former)]).toEqual([308, OWN, null, []]);
     expect((await ask('/_data/tiny/a', other, { cookie })).status).toBe(409);
   }
   for (const address of ['/login', '/robots.txt'])

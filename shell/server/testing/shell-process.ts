@@ -17,6 +17,16 @@ import { siteRow } from './site-row.ts';
 /** Tag versions that never change. */
 const VERSIONS = JSON.stringify(Object.fromEntries(CACHE_TAGS.map((tag) => [tag, '1'])));
 const SITE = JSON.stringify(siteRow({ name: 'Schule', description: 'Ein Test.' }));
+/** A record of the tiny remote has moved, another one was deleted. */
+const REDIRECTS = JSON.stringify([
+  ['/tiny/alt', '/tiny/a', true],
+  ['/tiny/weg', null, true],
+]);
+const ANSWERS: Readonly<Record<string, string>> = {
+  content_versions: VERSIONS,
+  list_redirects: REDIRECTS,
+  read_site: SITE,
+};
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
 const REGISTRY = /\/rpc\/(read_registry|store_counts)$/;
@@ -43,11 +53,8 @@ async function emptyBackend(registry: string) {
     }
     // The thread of pictures asks by itself.
     if (request.url?.startsWith('/rest/') && !request.url.endsWith('/claim_pictures')) queries += 1;
-    const body = request.url?.includes('/rpc/content_versions')
-      ? VERSIONS
-      : request.url?.includes('/rpc/read_site')
-        ? SITE
-        : '[]';
+    const [, name = ''] = request.url?.split('/rpc/') ?? [];
+    const body = ANSWERS[name] ?? '[]';
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(body), wait);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
