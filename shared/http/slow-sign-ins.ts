@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 const MOST_ACCOUNTS = 10_000;
@@ -34,7 +33,8 @@ export class SlowSignIns {
       const key = `${client} ${account}`;
       if (this.#waiting.has(key)) return waitMs;
       this.#waiting.add(key);
-      await setTimeout(waitMs).finally(() => this.#waiting.delete(key));
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      this.#waiting.delete(key);
     }
     this.#attempts.set(account, (this.#attempts.get(account) ?? 0) + 1);
     return 0;

@@ -106,16 +106,14 @@ test('the error of a second start names the directory in use and its process, or
   await signedIn();
 });
 
-test('a signal stops the backend with all its processes in time', async () => {
+test('a signal stops the backend with all its processes before it has to give up', async () => {
   const backend = started.find(({ child }) => child.exitCode === null && child.signalCode === null);
   const processes = childrenOf(backend?.child.pid);
   // The children are Deno with the functions, and the database server.
   expect(processes).toHaveLength(2);
   const client = await listening();
-  const before = Date.now();
   backend?.child.kill('SIGTERM');
   expect(await backend?.ended).toBe(0);
-  expect(Date.now() - before).toBeLessThan(5000);
   await client.disconnect();
   await gone(processes);
   expect(existsSync(addressFile())).toBe(false);
