@@ -87,45 +87,59 @@ end;
 $$;
 comment on function private.record_at(text) is 'The record with this address.';
 
-create function private.fault_of_redirect(address text) returns text
+create function private.faults_of_redirects(addresses text[]) returns table (address text, fault text)
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  path constant text := split_part(address, '?', 1);
-  query constant text := substring(address from '\?(.*)$');
-  owner text;
 begin
-  -- Short addresses of other programs have a query that no page of this site reads.
-  if query is not null then
-    select r.name into owner
+  return query
+  with asked as (
+    select a.address, split_part(a.address, '?', 1) as path, lower(split_part(a.address, '?', 1) collate pg_catalog.pg_c_utf8) as lower_path,
+      a.address like '%?%' as has_query,
+      array(select split_part(pair, '=', 1) from unnest(string_to_array(substring(a.address from '\?(.*)$'), '&')) pair) as keys
+    from unnest(faults_of_redirects.addresses) a (address)
+  ),
+  -- Once for all addresses: an import has thousands of them, and a release is large.
+  reads as materialized (
+    select r.name as owner, q.pattern, q.keys
     from shipping.remotes r join shipping.releases p on p.remote = r.name and p.version in (r.live, r.canary)
     cross join lateral jsonb_each(coalesce(p.document -> 'query', '{}')) q (pattern, keys)
-    where not r.is_retired and shipping.patterns_meet(path, q.pattern)
-      and q.keys ?| array(select split_part(pair, '=', 1) from unnest(string_to_array(query, '&')) pair)
-    limit 1;
-    if owner is not null then
-      return format('%s reads the query of %s. Expected an address at which nothing is.', owner, address);
-    end if;
-  end if;
-  select c.owner into owner
-  from (
-    select 'the platform' as owner, s.pattern from unnest(shipping.shell_addresses() || '/admin/*'::text) s (pattern)
-    union all select p.* from shipping.claimed('routes') p where query is null
-    union all select r.* from shipping.claimed('resources') r where query is null
-  ) c
-  where c.pattern !~ '/:' and shipping.patterns_meet(path, regexp_replace(c.pattern, '(.)/\*$', '\1'))
-    or c.pattern ~ '.\*$' and shipping.patterns_meet(path, c.pattern)
-  limit 1;
-  if owner is not null then
-    return format('The address %s belongs to %s. Expected an address at which nothing is.', path, owner);
-  end if;
-  if exists (select from private.record_at(address) r where r.public_from <= now()) then
-    return format('A public page has the address %s. Expected an address at which nothing is.', address);
-  end if;
-  return null;
+    where not r.is_retired
+  ),
+  claims as materialized (
+    select c.owner, c.pattern, c.is_of_remote, c.pattern ~ '/:' as has_parameters, c.pattern ~ '.\*$' as has_more,
+      lower(regexp_replace(c.pattern, '(.)/\*$', '\1') collate pg_catalog.pg_c_utf8) as address,
+      lower(rtrim(c.pattern, '*') collate pg_catalog.pg_c_utf8) as beginning
+    from (
+      select 'the platform' as owner, s.pattern, false as is_of_remote
+      from unnest(shipping.shell_addresses() || '/admin/*'::text) s (pattern)
+      union all select p.owner, p.pattern, true from shipping.claimed('routes') p
+      union all select r.owner, r.pattern, true from shipping.claimed('resources') r
+    ) c
+  )
+  select a.address, coalesce(
+    -- Short addresses of other programs have a query that no page of this site reads.
+    case when a.has_query then (
+      select format('%s reads the query of %s. Expected an address at which nothing is.', r.owner, a.address)
+      from reads r where case when r.keys ?| a.keys then shipping.patterns_meet(a.path, r.pattern) end limit 1
+    ) end,
+    (
+      select format('The address %s belongs to %s. Expected an address at which nothing is.', a.path, c.owner)
+      from claims c
+      where not (c.is_of_remote and a.has_query) and case
+        when not c.has_parameters then a.lower_path = c.address or c.has_more and starts_with(a.lower_path, c.beginning)
+        when c.has_more then shipping.patterns_meet(a.path, c.pattern)
+      end
+      limit 1
+    ),
+    (
+      select format('A public page has the address %s. Expected an address at which nothing is.', a.address)
+      from private.record_at(a.address) r where r.public_from <= now()
+    )
+  )
+  from asked a;
 end;
 $$;
-comment on function private.fault_of_redirect(text) is 'Why no redirect may have this address; null if one may.';
+comment on function private.faults_of_redirects(text[]) is 'Why no redirect may have these addresses; null where one may.';
 
 -- One at a time, before any row: the later of two sees what the first one stored.
 create function private.lock_redirects() returns void
@@ -159,17 +173,19 @@ begin
   if path like '/_%' then
     new.target := rtrim(path, '/') || substr(new.target, length(path) + 1);
   end if;
-  if is_by_hand and (tg_op = 'INSERT' or new.address <> old.address) then
-    fault := private.fault_of_redirect(new.address);
-    if fault is not null and current_setting('private.is_import', true) = 'on' then
-      return null;
-    elsif fault is not null then
+  -- An import has asked for all of its addresses at once.
+  if is_by_hand and (tg_op = 'INSERT' or new.address <> old.address)
+    and current_setting('private.is_import', true) is distinct from 'on' then
+    fault := (select f.fault from private.faults_of_redirects(array[new.address]) f);
+    if fault is not null then
       raise exception using errcode = 'PT400', message = fault, hint = 'address';
     end if;
   end if;
   if tg_op = 'INSERT' and new.record_id is not null then
-    -- The record takes its address, now that a former one leads to it.
-    delete from public.redirects r where lower(r.address) = lower(new.target);
+    -- The record takes its address, now that a former one leads to it. A statement without rows costs its triggers.
+    if exists (select from public.redirects r where lower(r.address) = lower(new.target)) then
+      delete from public.redirects r where lower(r.address) = lower(new.target);
+    end if;
   end if;
   select r.* into next from public.redirects r
   where lower(r.address) in (
@@ -199,17 +215,24 @@ begin
 end;
 $$;
 comment on function private.place_redirect() is
-  'A target is where a chain of redirects ends, and follows the record that is there. An import leaves out the addresses that something has.';
+  'A target is where a chain of redirects ends, and follows the record that is there.';
 
 create function private.shorten_redirects() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  update public.redirects r
-  set target = new.target, relation = new.relation, record_id = new.record_id, public_from = new.public_from
-  where r.id <> new.id and lower(new.address) in (
-    lower(split_part(r.target, '#', 1)), lower(split_part(split_part(r.target, '#', 1), '?', 1))
+declare
+  longer constant uuid[] := array(
+    select r.id from public.redirects r
+    where r.id <> new.id and lower(new.address) in (
+      lower(split_part(r.target, '#', 1)), lower(split_part(split_part(r.target, '#', 1), '?', 1))
+    )
   );
+begin
+  if longer <> '{}' then
+    update public.redirects r
+    set target = new.target, relation = new.relation, record_id = new.record_id, public_from = new.public_from
+    where r.id = any (longer);
+  end if;
   return null;
 end;
 $$;

@@ -137,16 +137,24 @@ begin
   end loop;
 
   perform set_config('private.is_import', 'on', true);
+  with given as materialized (
+    select distinct on (normalize(a.address)) normalize(a.address) as address, p.slug, p.id
+    from private.import_rows r join public.posts p on p.slug = r.entry ->> 'slug'
+    cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
+    ) a (address)
+    where r.account = auth.uid() and r.import = write_posts.import and (r.outcome in ('create', 'update') or r.outcome = 'unchanged' and private.role_at_write() = 'publisher')
+      and private.is_redirect_address(a.address) and a.address <> '/post/' || p.slug
+      and not exists (select from public.redirects o where lower(o.address) = lower(a.address))
+    order by normalize(a.address), r.number
+  )
   insert into public.redirects (address, target, relation, record_id)
-  select distinct on (a.address) a.address, '/post/' || p.slug, 'posts', p.id
-  from private.import_rows r join public.posts p on p.slug = r.entry ->> 'slug'
-  cross join lateral jsonb_array_elements_text(
-    case jsonb_typeof(r.entry -> 'addresses') when 'array' then r.entry -> 'addresses' else '[]' end
-  ) a (address)
-  where r.account = auth.uid() and r.import = write_posts.import and (r.outcome in ('create', 'update') or r.outcome = 'unchanged' and private.role_at_write() = 'publisher')
-    and private.is_redirect_address(a.address) and a.address <> '/post/' || p.slug
-    and not exists (select from public.redirects o where lower(o.address) = lower(a.address))
-  order by a.address, r.number
+  select g.address, '/post/' || g.slug, 'posts', g.id
+  from given g
+  where g.address not in (
+    select f.address from private.faults_of_redirects(array(select i.address from given i)) f where f.fault is not null
+  )
+  order by g.address
   on conflict (lower(address)) do nothing;
   perform set_config('private.is_import', 'off', true);
 end;
