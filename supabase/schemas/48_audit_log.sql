@@ -61,7 +61,6 @@ declare
     when kind.is_versioned then stored ->> kind.parent_key when tg_table_name <> 'redirects' then stored ->> 'record_id'
   end::uuid;
   this_act constant uuid := private.current_act();
-  entry bigint;
 begin
   if current_setting('private.is_retention', true) = 'on' then
     return old;
@@ -94,10 +93,10 @@ begin
       (select d.name from public.matrix_dimensions d where d.id = (stored ->> 'dimension_id')::uuid),
       stored #>> '{input_data,query}', stored #>> '{input_data,filename}', stored ->> 'workflow_type', ''
     ), old_row, new_row
-  )
-  returning id into entry;
-  -- Once in each transaction.
-  if not exists (select from public.trail t where t.act = this_act and t.id < entry) then
+  );
+  -- Once in each transaction. The table does not say: after a large import the planner reads all of it for one act.
+  if current_setting('private.recorded_act', true) is distinct from this_act::text then
+    perform set_config('private.recorded_act', this_act::text, true);
     perform private.apply_retention();
   end if;
   return old;
