@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUZZ_SEED, rounds } from '../../shared/testing/rounds.ts';
+import type { Database } from '../local-backend/database/database.ts';
 import { givenBackend } from './testing/backend.ts';
 import { importer } from './testing/import-calls.ts';
+import { afterWaiting } from './testing/locks.ts';
 import { givenRecords, LONG_AGO } from './testing/records.ts';
 import { givenRegistry } from './testing/registry.ts';
 
@@ -231,6 +233,58 @@ test('two renamed at once, and what leads to one of them: each of them waits for
     expect(led[`/alt-${place}`]).toBe(`/post/b${place}`);
     expect(led[`/post/a${place}`]).toBe(`/post/b${place}`);
   }
+});
+
+describe('writes of two transactions at once', () => {
+  const adds = (address: string, target: string) => (first: Database) =>
+    first.query('insert into redirects (address, target) values ($1, $2)', [address, target]);
+  const renames = (from: string, to: string) => (first: Database) =>
+    first.query('update posts set slug = $2 where slug = $1', [from, to]);
+  const renamed = (from: string, to: string) => async () =>
+    as.staff.from('posts').update({ slug: to }).eq('slug', from);
+  const added = (address: string, target: string) => async () => redirect(address, target);
+  const deletes = (slug: string) => (first: Database) => first.query('delete from posts where slug = $1', [slug]);
+
+  const done = { error: null };
+  const refused = { error: { code: 'PT400', hint: 'target' } };
+  const ofRename = { '/alt': '/post/zwei', '/post/eins': '/post/zwei' };
+
+  test.each([
+    ['the way back of a redirect is refused', adds('/a', '/b'), added('/b', '/a'), refused, { '/a': '/b' }],
+    ['so is one in another case', adds('/a', '/b'), added('/B', '/A#teil'), refused, { '/a': '/b' }],
+    ['a chain is one hop', adds('/a', '/b'), added('/b', '/c'), done, { '/a': '/c', '/b': '/c' }],
+    ['so is one from its end', adds('/b', '/c'), added('/a', '/b'), done, { '/a': '/c', '/b': '/c' }],
+    ['one to a post follows its rename', renames('eins', 'zwei'), added('/alt', '/post/eins'), done, ofRename],
+    ['a rename takes it along', adds('/alt', '/post/eins'), renamed('eins', 'zwei'), done, ofRename],
+    ['one to a deleted post is refused', deletes('eins'), added('/alt', '/post/eins'), refused, { '/post/eins': null }],
+    [
+      'a post takes the address that another one leaves',
+      renames('eins', 'zwei'),
+      renamed('drei', 'eins'),
+      done,
+      { '/post/drei': '/post/eins' },
+    ],
+  ])('%s', async (_what, lock, act, expected, led) => {
+    for (const slug of ['eins', 'drei']) await givenPost(slug);
+    expect(await afterWaiting(owner, { lock, act })).toMatchObject(expected);
+    expect(await redirects()).toEqual(led);
+  });
+
+  test('renames that take each other’s former addresses never block each other', async () => {
+    for (const place of [1, 2, 3]) await rename(await givenPost(`alt-${place}`), `neu-${place}`);
+    const answer = await afterWaiting(owner, {
+      lock: renames('neu-1', 'alt-2'),
+      act: renamed('neu-2', 'alt-3'),
+      meanwhile: renames('neu-3', 'neuer'),
+    });
+    expect(answer).toMatchObject(done);
+    expect(await redirects()).toEqual({
+      '/post/alt-1': '/post/alt-2',
+      '/post/neu-1': '/post/alt-2',
+      '/post/neu-2': '/post/alt-3',
+      '/post/neu-3': '/post/neuer',
+    });
+  });
 });
 
 describe('an import', () => {
