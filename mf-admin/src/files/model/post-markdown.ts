@@ -35,17 +35,10 @@ export interface MarkdownRow extends FileRow {
 }
 
 const SLUG = ['slug', 'permalink', 'url', 'path'];
-const ADDRESSES: ReadonlySet<string> = new Set([
-  ...SLUG,
-  'aliases',
-  'alias',
-  'redirectfrom',
-  'canonicalurl',
-  'canonical',
-]);
+const ALIASES = ['aliases', 'alias'];
+const ADDRESSES = [...SLUG, ...ALIASES, 'redirectfrom', 'canonicalurl', 'canonical'];
+const FORMER = ['permalink', 'url', 'redirectfrom'];
 const PICTURE = ['featuredimage', 'featureimage', 'coverimage', 'heroimage', 'cover', 'image', 'thumbnail'];
-const FORMER: ReadonlySet<string> = new Set(['permalink', 'url', 'redirectfrom']);
-const ALIASES: ReadonlySet<string> = new Set(['aliases', 'alias']);
 /** Hugo shows a post from its publishDate on, whatever its date is. */
 const DATE = [
   ...['publishdate', 'publisheddate', 'publishedat', 'publishedon', 'publicationdate', 'datepublished'],
@@ -112,7 +105,7 @@ const separatorOf = (text: string, { date }: FileName) => (date !== null && !tex
 
 function categoryOf(keys: Keys, file: FileName) {
   const entry = keys.take(['category', 'categories']);
-  const { categorySlug = null } = { categorySlug: keys.take(['categoryslug'])?.value };
+  const categorySlug = keys.take(['categoryslug'])?.value;
   if (!entry) return { fields: { categorySlug: null }, notes: [] };
   const isText = entry.key === 'categories' && typeof entry.value === 'string';
   const names = namesOf(entry).flatMap((name) => (isText ? name.split(separatorOf(name, file)) : [name]));
@@ -178,8 +171,8 @@ function textsOf(keys: Keys) {
   return Object.fromEntries(texts);
 }
 
-const addressesIn = (entries: readonly Entry[], keys: ReadonlySet<string>) =>
-  entries.flatMap((entry) => (keys.has(entry.key) && !isMap(entry.value) ? namesOf(entry) : []));
+const addressesIn = (entries: readonly Entry[], keys: readonly string[]) =>
+  entries.flatMap((entry) => (keys.includes(entry.key) && !isMap(entry.value) ? namesOf(entry) : []));
 
 /** No pattern such as '/:categories/:title/', no `false` of what has no page, and no address that the post is about. */
 const isAddress = (address: string) => address !== 'false' && !PATTERN.test(address) && !/^https?:/i.test(address);
