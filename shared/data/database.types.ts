@@ -1244,6 +1244,7 @@ export type Database = {
       export_account: { Args: { account: string }; Returns: Json };
       fail_stale_workflows: { Args: Record<PropertyKey, never>; Returns: number };
       find_library_picture: { Args: { picture: string; token: string }; Returns: Json };
+      find_records: { Args: { words: string }; Returns: Json };
       finish_job: { Args: { kind: string; result: Json; token: string }; Returns: boolean };
       finish_source: { Args: { result: Json; token: string }; Returns: boolean };
       finish_upload: { Args: { result: Json; token: string }; Returns: boolean };

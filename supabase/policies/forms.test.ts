@@ -75,3 +75,30 @@ describe('what a form reads', () => {
     expect(await records.call('choices_of_post')).toEqual({ categories, sources: [], check: null });
   });
 });
+
+describe('records are found', () => {
+  const found = async (words: string) =>
+    ((await records.call('find_records', { words })) as readonly { readonly title: string }[]).map(
+      ({ title }) => title,
+    );
+
+  test('by each word of their titles, in any case and place, short titles first', async () => {
+    for (const title of ['Zwei Worte über Käse', 'Käse', '100 % Käse', 'Kase']) {
+      await records.add('categories', { name: title, slug: randomUUID() });
+    }
+    expect(await found('käse')).toEqual(['Käse', '100 % Käse', 'Zwei Worte über Käse']);
+    expect(await found(' KÄSE  worte ')).toEqual(['Zwei Worte über Käse']);
+    expect(await found('ka\u0308se zwei')).toEqual(['Zwei Worte über Käse']);
+    for (const [words, titles] of Object.entries({ '%': ['100 % Käse'], k_se: [], '\\': [], ' ': [], '': [] })) {
+      expect(await found(words), words).toEqual(titles);
+    }
+  });
+
+  test('of every kind with a title, at most six of each', async () => {
+    const untitled = await backend.owner.query('select relation from private.kinds where title_key is null order by 1');
+    const relations = ['drafts', 'matrix_workshop_learning_objectives', 'site'];
+    expect(untitled).toEqual(relations.map((relation) => ({ relation })));
+    for (let nth = 0; nth < 7; nth += 1) await records.add('workshop_categories', { name: `Vielfach ${nth}` });
+    expect(await found('vielfach')).toHaveLength(6);
+  });
+});

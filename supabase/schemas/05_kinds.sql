@@ -13,7 +13,8 @@ create table private.kinds (
   document text[] not null default '{}',
   texts text[] not null default '{}',
   derived text[],
-  address text
+  address text,
+  title_key text
 );
 comment on table private.kinds is 'Kinds of rows of content: records, and with a parent the parts of one.';
 comment on column private.kinds.parent_key is 'The column of a part that refers to its parent.';
@@ -30,6 +31,7 @@ comment on column private.kinds.derived is
   'Columns that the audit log leaves out and nothing writes; null for a table with audit triggers of its own.';
 
 comment on column private.kinds.address is 'The beginning of the public address of a record, which its slug follows; null where it has no slug.';
+comment on column private.kinds.title_key is 'The column by which staff know a row; null for parts and rows that have none of their own.';
 
 alter table private.kinds enable row level security;
 
@@ -93,6 +95,16 @@ insert into private.kinds (
 update private.kinds k set address = a.address
 from (values ('posts', '/post/'), ('categories', '/category/'), ('pages', '/'), ('courses', '/courses/')) a (relation, address)
 where k.relation = a.relation;
+
+update private.kinds k set title_key = t.title_key
+from (
+  values
+    ('title', '{posts, pages, workshops, ads, courses, modules, lessons, matrix_workshops, pictures}'::text[]),
+    ('name', '{categories, workshop_categories, course_categories, prompts, matrix_categories, matrix_target_groups, matrix_levels, matrix_dimensions}'),
+    ('label', '{links}'),
+    ('address', '{redirects}')
+) t (title_key, relations)
+where k.relation = any (t.relations);
 
 -- In PL/pgSQL a session plans a query once.
 create function private.kinds_below(relation text) returns setof private.kinds

@@ -140,6 +140,7 @@ export const calls = {
   set_role: forStaff({ account: ids.course, role: 'author' }, 'PT404'),
   read_publication: forStaff(course),
   read_editing: forStaff(course),
+  find_records: forStaff({ words: 'KI' }),
   choices_of_post: accounts({ post: ids.publishedPost }),
   refusals: accounts({ kinds: ['courses'], records: [ids.course] }),
   request_publication: forStaff({ kind: 'courses', record: ids.draftCourse }),

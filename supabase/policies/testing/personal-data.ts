@@ -26,7 +26,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   'private.dismissed_links': { other: 'remote address' },
   'private.kinds': {
-    other: 'relation parent parent_key place_key part_key owner_key public_key document texts derived address',
+    other:
+      'relation parent parent_key place_key part_key owner_key public_key document texts derived address title_key',
   },
   'private.invitations': { account: 'invited_by accepted_by', erased: 'email note', other: 'id token_hash role' },
   'private.job_kinds': { other: 'kind token exhausted relation' },

@@ -1,0 +1,81 @@
+-- Finding records.
+
+alter table private.kinds add column title_key text;
+comment on column private.kinds.title_key is 'The column by which staff know a row; null for parts and rows that have none of their own.';
+update private.kinds k set title_key = t.title_key
+from (
+  values
+    ('title', '{posts, pages, workshops, ads, courses, modules, lessons, matrix_workshops, pictures}'::text[]),
+    ('name', '{categories, workshop_categories, course_categories, prompts, matrix_categories, matrix_target_groups, matrix_levels, matrix_dimensions}'),
+    ('label', '{links}'),
+    ('address', '{redirects}')
+) t (title_key, relations)
+where k.relation = any (t.relations);
+
+-- Generated from supabase/schemas. Tables, columns and data are written above this line, by hand.
+
+set check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.find_records(words text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind private.kinds;
+  found jsonb;
+  all_found jsonb := '[]';
+  -- Each word is a part of the title, whatever its place.
+  patterns constant text[] := array(
+    select '%' || regexp_replace(normalize(w.word), '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(trim(find_records.words), '\s+') w (word)
+  );
+begin
+  perform private.expect_staff();
+  if trim(find_records.words) = '' then
+    return all_found;
+  end if;
+  for kind in select k.* from private.kinds k where k.title_key is not null order by k.relation loop
+    execute format(
+      'select jsonb_agg(jsonb_build_object(''kind'', %L, ''id'', f.id, ''title'', f.title, ''record'', f.record))
+       from (
+         select t.id, t.%2$I as title, %3$s as record from public.%1$I t
+         where t.%2$I ilike all ($1) order by length(t.%2$I), t.%2$I, t.id limit 6
+       ) f',
+      kind.relation, kind.title_key,
+      case kind.relation
+        when 'modules' then 't.course_id'
+        when 'lessons' then '(select m.course_id from public.modules m where m.id = t.module_id)'
+        else 't.id'
+      end
+    ) into found using patterns;
+    all_found := all_found || coalesce(found, '[]');
+  end loop;
+  return (
+    select coalesce(jsonb_agg(r.item order by length(r.item ->> 'title'), r.item ->> 'title', r.item ->> 'id'), '[]')
+    from (select e.item from jsonb_array_elements(all_found) e (item) order by length(e.item ->> 'title') limit 30) r
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_records(words text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_records(words);
+$function$;
+
+revoke all on function private.find_records(text) from public, anon, authenticated, service_role;
+grant execute on function private.find_records(text) to authenticated;
+
+revoke all on function public.find_records(text) from public, anon, authenticated, service_role;
+grant execute on function public.find_records(text) to authenticated;
+
+comment on function private.find_records(text) is 'For staff: up to 30 records whose titles have each of the words, [{kind, id, title, record}], short titles first. record: the course of a module or a lesson, else the id.';
+
+comment on function public.find_records(text) is 'For staff: up to 30 records whose titles have each of the words, [{kind, id, title, record}], short titles first. record: the course of a module or a lesson, else the id.';
+
+reset check_function_bodies;
