@@ -8,10 +8,13 @@ import { button, content, formOf, press, tabTo } from './post-form.ts';
 const visited = async (request: APIRequestContext, { slug }: Pick<Post, 'slug'>) =>
   (await request.get(`/post/${slug}`)).text();
 
+/** The list is as it was left: a search is in its address. */
+const LIST = /\/admin(\?.*)?$/;
+
 /** Submits the form of a post, and opens it again. */
 async function submit(page: Page, form: string): Promise<void> {
   await press(page, 'Update Post');
-  await page.waitForURL('/admin');
+  await page.waitForURL(LIST);
   await page.goto(form);
 }
 

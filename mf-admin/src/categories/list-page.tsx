@@ -36,18 +36,17 @@ export function categoriesPage(kind: CategoryKind, title: string) {
     tabs,
     none: { text: 'No categories yet', action: 'Create Your First Category' },
     columns: columnsOf<CategoryRow>([
-      ['name', 'Name', (row) => <RowTitle id={row.id} title={row.title} />],
+      ['name', 'Name', (row) => <RowTitle id={row.id} title={row.title} to={kind.at?.edit(row)} />],
       ...(kind.view ? ([['slug', 'Slug', (row: CategoryRow) => row.slug]] as const) : []),
       ['uses', 'Used By', used],
       [
         'actions',
         'Actions',
         (row) => (
-          <RowActions id={row.id}>
+          <RowActions id={row.id} menu={kind.view && <ViewLink kind={kind} row={row} />}>
             <RowLink id={row.id} to={kind.at?.edit(row) ?? ''}>
               Edit
             </RowLink>
-            {kind.view && <ViewLink kind={kind} row={row} />}
             <DeleteCategory kind={kind} row={row} options={row.options} used={used(row)} none="No category" />
           </RowActions>
         ),

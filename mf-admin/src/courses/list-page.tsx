@@ -41,23 +41,28 @@ function CourseActions({ course }: { readonly course: CourseRow }) {
   });
   return (
     <Stack $gap={2}>
-      <RowActions id={course.id}>
+      <RowActions
+        id={course.id}
+        menu={[
+          course.isPublished && <ViewLink key="view" kind={kind} row={course} />,
+          <Button
+            key="copy"
+            variant="quiet"
+            size="small"
+            aria-describedby={titleId(course.id)}
+            busy={copy.busy}
+            onClick={() => void copy.run()}
+          >
+            Duplicate
+          </Button>,
+        ]}
+      >
         <RowLink id={course.id} to={addresses.courseBuilder({ id: course.id })}>
           Builder
         </RowLink>
         <RowLink id={course.id} to={addresses.editCourse({ id: course.id })} variant="quiet">
           Edit
         </RowLink>
-        {course.isPublished && <ViewLink kind={kind} row={course} />}
-        <Button
-          variant="quiet"
-          size="small"
-          aria-describedby={titleId(course.id)}
-          busy={copy.busy}
-          onClick={() => void copy.run()}
-        >
-          Duplicate
-        </Button>
         <DeleteRecord kind={kind} row={course} cascadeHint={cascadeHint(course.moduleCount, course.lessonCount)} />
       </RowActions>
       {copy.failed && <FailureNotice error={copy.error} otherwise="Failed to create course" />}
@@ -78,6 +83,7 @@ export const Component = listPage(kind, {
   none: { text: 'No courses yet', action: 'Create Your First Course' },
   columns: recordColumns(kind, {
     more: ({ category }) => category ?? '',
+    to: addresses.courseBuilder,
     own: {
       level: ['Level', ({ level }) => <Badge $tone="accent">{level}</Badge>],
       moduleCount: [

@@ -117,7 +117,7 @@ test('an author requests a publication, and withdraws it; a publisher sees what 
   const { user } = await openAdmin(addresses.dashboard);
   const waiting = await screen.findByRole('region', { name: 'Waiting for publication' });
   expect(waiting.textContent).toContain(asker);
-  await user.click(await screen.findByRole('link', { name: title }));
+  await user.click(within(waiting).getByRole('link', { name: title }));
   await screen.findByText(`${asker} asked for its publication`, { exact: false });
   await screen.findByRole('button', { name: 'Publish' });
 });

@@ -48,6 +48,16 @@ test('a sidebar and a table of posts, drafts first, with badges, links and an or
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });
 
+test('the title leads to the form, which leads back to the search, order and page of the list', async () => {
+  const post = await givenPost({ title: unique('Titel ') });
+  const { user, router, path } = await openAdmin(`/admin?q=${encodeURIComponent(post.title)}&sort=title`);
+  const { search } = router.state.location;
+  await user.click(await screen.findByRole('link', { name: post.title }));
+  await waitFor(() => expect(path()).toBe(addresses.editPost(post)));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin', search }));
+});
+
 test('an empty dashboard offers an import, too, but nothing when its read failed', async () => {
   respondWith('posts', []);
   const { unmount } = await openAdmin(addresses.dashboard);

@@ -112,7 +112,7 @@ const columns = recordColumns(kind, {
       ({ id, title, draft, ai }) => (
         <Stack $gap={1}>
           <div>
-            <RecordTitle id={id} title={title} draft={draft} />
+            <RecordTitle id={id} title={title} to={addresses.editPost({ id })} draft={draft} />
           </div>
           {ai === 'generated' && <Badge $tone="warning">AI, not signed off</Badge>}
         </Stack>

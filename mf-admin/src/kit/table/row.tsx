@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
 const Opener = styled(Button)`
@@ -89,12 +90,14 @@ interface Sizes {
   readonly gap: number;
   readonly room: number;
   readonly more: number;
+  /** The button is there in any case. */
+  readonly hasMore: boolean;
 }
 
 /** The number of leading items that fit: all, or as many as leave space for the button. */
-export function countFitting({ items, gap, room, more }: Sizes): number {
+export function countFitting({ items, gap, room, more, hasMore }: Sizes): number {
   const end = (count: number) => items.slice(0, count).reduce((sum, item) => sum + item + gap, 0);
-  if (end(items.length) - gap <= room) return items.length;
+  if (!hasMore && end(items.length) - gap <= room) return items.length;
   const fits = items.findLastIndex((_, index) => end(index + 1) + more <= room);
   return fits + 1;
 }
@@ -103,7 +106,7 @@ export function countFitting({ items, gap, room, more }: Sizes): number {
  * Observes the width of a row. On a phone it returns how many of its `count` children with `data-action` fit with the
  * button of more; other rows wrap. An open dialog, which may be a child's own, pauses it.
  */
-function useFitting(row: RefObject<HTMLElement | null>, count: number): number {
+function useFitting(row: RefObject<HTMLElement | null>, count: number, hasMore: boolean): number {
   const items = useRef<readonly number[]>([]);
   const [fitting, setFitting] = useState(count);
 
@@ -116,7 +119,7 @@ function useFitting(row: RefObject<HTMLElement | null>, count: number): number {
       const shown = [...element.querySelectorAll(':scope > [data-action]')];
       if (shown.length === count) items.current = shown.map((action) => action.clientWidth);
       const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
-      return countFitting({ items: items.current, gap, room: element.clientWidth, more: MORE });
+      return countFitting({ items: items.current, gap, room: element.clientWidth, more: MORE, hasMore });
     };
     const follow = () => {
       if (!document.querySelector('dialog[open]')) setFitting(fit());
@@ -125,7 +128,7 @@ function useFitting(row: RefObject<HTMLElement | null>, count: number): number {
     const observer = new ResizeObserver(follow);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [row, count]);
+  }, [row, count, hasMore]);
 
   return Math.min(fitting, count);
 }
@@ -173,17 +176,35 @@ const More = styled.span`
 /** Id of a row's title, for `aria-describedby` of its buttons and links. */
 export const titleId = (id: string) => `row-${id}`;
 
+const TitleLink = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+
+  &:hover,
+  &:focus-visible {
+    text-decoration: underline;
+  }
+`;
+
 interface RowTitleProps {
   readonly id: string;
   readonly title: string;
+  /** The page of the row. */
+  readonly to?: string | undefined;
   readonly more?: string;
   readonly children?: ReactNode;
 }
 
-export const RowTitle = ({ id, title, more, children }: RowTitleProps) => (
+export const RowTitle = ({ id, title, to, more, children }: RowTitleProps) => (
   <>
     <span lang="de">
-      <span id={titleId(id)}>{title}</span>
+      {to === undefined ? (
+        <span id={titleId(id)}>{title}</span>
+      ) : (
+        <TitleLink id={titleId(id)} to={to}>
+          {title}
+        </TitleLink>
+      )}
       {more && <More>{more}</More>}
     </span>
     {children}
@@ -217,20 +238,30 @@ const Action = styled.div`
   }
 `;
 
-/** The actions of a row or card. On a phone those that do not fit into one line are in a menu. */
-export function RowActions({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+interface RowActionsProps {
+  readonly id: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+  /** The actions that are always in the menu. */
+  readonly menu?: ReactNode;
+}
+
+/** The actions of a row or card. On a phone those that do not fit into one line are in the menu, too. */
+export function RowActions({ id, className, children, menu }: RowActionsProps) {
   const row = useRef<HTMLDivElement>(null);
   const actions = Children.toArray(children).map((action, index) => (
     <Action key={index} data-action="">
       {action}
     </Action>
   ));
-  const fitting = useFitting(row, actions.length);
+  const more = Children.toArray(menu);
+  const fitting = useFitting(row, actions.length, more.length > 0);
+  const hidden = [...actions.slice(fitting), ...more];
   return (
     <FailuresBelow>
       <Row ref={row} className={className}>
         {actions.slice(0, fitting)}
-        {fitting < actions.length && <MoreActions describedBy={titleId(id)}>{actions.slice(fitting)}</MoreActions>}
+        {hidden.length > 0 && <MoreActions describedBy={titleId(id)}>{hidden}</MoreActions>}
       </Row>
     </FailuresBelow>
   );

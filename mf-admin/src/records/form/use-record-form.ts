@@ -11,6 +11,7 @@ import {
   type ValuesOf,
 } from '../../kinds/model/define-record.ts';
 import { publicAddressOf } from '../../kinds/model/publication.ts';
+import { placeIn } from '../../kit/list-place.ts';
 import { same } from '../../kit/model/same.ts';
 import { keepingReadable, readable } from '../../kit/readable.ts';
 import { useLeaveQuestion } from '../../media/use-leave-question.ts';
@@ -113,7 +114,7 @@ function useCore(
     base: opened?.updatedAt ?? null,
     isDone: () => machine.now().state.name === 'done',
   });
-  const next = { address: kind.at?.list ?? '' };
+  const next = { address: placeIn(kind.at?.list ?? '') };
   const pages = editing.next ? { next: editing.next } : { next, edit: kind.at?.edit };
   return { kind, editing: { ...editing, ...pages }, form, machine, unsaved, record, values };
 }

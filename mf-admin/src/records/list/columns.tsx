@@ -92,17 +92,21 @@ interface RecordActionsProps extends Pick<DeleteRecordProps, 'row'> {
 }
 
 export const RecordActions = ({ kind, row, duplicates, children }: RecordActionsProps) => (
-  <RowActions id={row.id}>
+  <RowActions
+    id={row.id}
+    menu={[
+      publicAddressOf(kind, row) !== null && <ViewLink key="view" kind={kind} row={row} />,
+      duplicates && kind.at?.new !== undefined && (
+        <RowLink key="copy" id={row.id} to={copyAddress(kind.at.new, row)} variant="quiet">
+          Duplicate
+        </RowLink>
+      ),
+    ]}
+  >
     {children}
     <RowLink id={row.id} to={kind.at?.edit(row) ?? ''}>
       Edit
     </RowLink>
-    {publicAddressOf(kind, row) !== null && <ViewLink kind={kind} row={row} />}
-    {duplicates && kind.at?.new !== undefined && (
-      <RowLink id={row.id} to={copyAddress(kind.at.new, row)} variant="quiet">
-        Duplicate
-      </RowLink>
-    )}
     <DeleteRecord kind={kind} row={row} />
   </RowActions>
 );
@@ -138,6 +142,8 @@ interface RecordColumns<Row> {
   /** Columns without a field. */
   readonly also?: readonly Column<Row>[];
   readonly actions?: (row: Row) => ReactNode;
+  /** The address to which the title leads: that of the form by default. */
+  readonly to?: (row: Row) => string | undefined;
   readonly duplicates?: true;
 }
 
@@ -154,7 +160,7 @@ function columnOf(kind: AnyRecordKind, name: string): Column<unknown> {
 /** The columns of the fields that a list reads: the title of a row first, its actions last. */
 export function recordColumns<Kind extends AnyRecordKind, Row extends ListedRow<Kind> = ListedRow<Kind>>(
   kind: Kind,
-  { more, own, also = [], actions, duplicates }: RecordColumns<Row>,
+  { more, own, also = [], actions, duplicates, to = (row) => kind.at?.edit(row) }: RecordColumns<Row>,
 ) {
   const [title = '', ...names] = kind.listed;
   const titleOf = (row: Row) => String((row as Readonly<Record<string, unknown>>)[title]);
@@ -165,7 +171,7 @@ export function recordColumns<Kind extends AnyRecordKind, Row extends ListedRow<
   });
   const heading = special?.[title] ?? [
     kind.fields[title]?.label ?? '',
-    (row: Row) => <RecordTitle id={row.id} title={titleOf(row)} more={more?.(row)} draft={row.draft} />,
+    (row: Row) => <RecordTitle id={row.id} title={titleOf(row)} to={to(row)} more={more?.(row)} draft={row.draft} />,
   ];
   return columnsOf<Row>([
     [title, ...heading],

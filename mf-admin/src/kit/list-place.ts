@@ -1,0 +1,21 @@
+const keyOf = (list: string) => `ki-list ${list}`;
+
+/** Keeps search, order and page of a list for the time of a session. */
+export function keepPlace({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  // A record that is edited in its list.
+  if (new URLSearchParams(search).has('edit')) return;
+  try {
+    sessionStorage.setItem(keyOf(pathname), search);
+  } catch {
+    // Full or forbidden: the list begins anew.
+  }
+}
+
+/** The address of a list with the search, order and page at which it was left. */
+export function placeIn(list: string): string {
+  try {
+    return list + (sessionStorage.getItem(keyOf(list)) ?? '');
+  } catch {
+    return list;
+  }
+}
