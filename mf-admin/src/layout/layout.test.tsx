@@ -1,7 +1,9 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
+import { given, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { givenCourse, givenPost } from '../testing/given.ts';
 import { givenRole } from '../testing/given-role.ts';
 import { respondWith } from '../testing/network.ts';
 import { fill, openAdmin, press, storedInput, submit } from '../testing/open-admin.ts';
@@ -11,6 +13,42 @@ test('a signed-in account that is not staff sees a clear refusal instead of any 
   await openAdmin('/admin/ads');
   expect((await screen.findByRole('alert')).textContent).toContain('This account has no access to the admin area.');
   expect(screen.queryByRole('heading', { name: 'Ads Management' })).toBeNull();
+});
+
+test('one field finds records by their titles, a lesson in its course, and screens by their names', async () => {
+  const course = await givenCourse();
+  const module = await given('modules', { course_id: course.id, title: 'Modul', order_position: 0 });
+  const word = unique('Fundwort');
+  const lesson = await given('lessons', {
+    module_id: module.id,
+    title: `${word} hier`,
+    content: 'x',
+    order_position: 0,
+  });
+  const post = await givenPost({ title: `Ein ${word}` });
+  const { user, router, path } = await openAdmin('/admin/ads');
+  await screen.findByRole('heading', { name: 'Ads Management' });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('searchbox', { name: 'Title or screen' }), `${word.toLowerCase()} ein`);
+  const dialog = within(screen.getByRole('dialog', { name: 'Find' }));
+  expect(await dialog.findByRole('link', { name: `${post.title} Post` })).toBeTruthy();
+  expect(dialog.getByRole('status').textContent).toBe('1 result');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe(`/admin/posts/edit/${post.id}`));
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.click(await screen.findByRole('button', { name: 'Find' }));
+  await user.type(await screen.findByRole('searchbox', { name: 'Title or screen' }), `${word} hier`);
+  await screen.findByRole('link', { name: `${lesson.title} Lesson` });
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(path()).toBe(`/admin/courses/builder/${course.id}`));
+  expect(router.state.location.search).toContain(lesson.id);
+
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('searchbox', { name: 'Title or screen' }), 'menu foo');
+  expect(await screen.findByRole('link', { name: 'Menu and Footer Screen' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 /** Input of a form that was closed without saving, as by a lost power supply, and the form of another record. */

@@ -2,17 +2,18 @@ import { paths } from '@ki/shared/contract/paths.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { CloseIcon, MenuIcon } from '@ki/shared/ui/icons.tsx';
+import { MenuIcon } from '@ki/shared/ui/icons.tsx';
 import { SiteLogo } from '@ki/shared/ui/page/site-logo.tsx';
 import { SkipLink } from '@ki/shared/ui/page/skip-link.ts';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, from, space } from '@ki/shared/ui/theme.ts';
 import { ToastRegion, useToasts } from '@ki/shared/ui/toast.tsx';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, Outlet, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { RecordKinds } from '../kinds/record-kinds.ts';
 import { asStaff, readClock, settleAsStaff } from '../kit/data/as-staff.ts';
+import { keepPlace } from '../kit/list-place.ts';
 import type { Rights } from '../roles/data/rights.ts';
 import { NoAccess } from '../roles/no-access.tsx';
 import { RoleNote } from '../roles/role-note.tsx';
@@ -89,13 +90,33 @@ const Toggle = styled.button`
   }
 `;
 
-const Fold = styled.div<{ $open: boolean }>`
-  display: ${(props) => (props.$open ? 'block' : 'none')};
+/** A sheet over the page in a small window, a column in a wide one, where the attribute `popover` hides nothing. */
+const Sheet = styled.div`
+  margin: 0;
+  border: 0;
+  padding: ${space[4]} 0 0;
+  background: ${color.banner};
+  color: inherit;
+
+  &:popover-open {
+    inset: 0 auto 0 0;
+    inline-size: min(20rem, 88vw);
+    block-size: 100dvh;
+  }
+
+  &::backdrop {
+    background: ${color.backdrop};
+  }
 
   ${from.wide} {
     display: block;
+    position: static;
+    inline-size: auto;
+    block-size: auto;
     flex: 1;
     min-block-size: 0;
+    padding: 0;
+    overflow: visible;
   }
 `;
 
@@ -110,11 +131,11 @@ const Content = styled.div`
 
 const PAGE = 'admin-page';
 
+const MENU = 'admin-menu';
+
 export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode; readonly children: ReactNode }) {
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  // The menu is open for one history entry, so that following a link closes it.
-  const open = openAt === key;
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.matches(':popover-open') && menu.current.hidePopover();
   return (
     <Frame lang="en">
       <SkipLink href={`#${PAGE}`}>Skip to content</SkipLink>
@@ -124,19 +145,14 @@ export function AdminFrame({ sidebar, children }: { readonly sidebar: ReactNode;
             <SiteLogo />
             {site().name}
           </Brand>
-          <Toggle
-            type="button"
-            aria-expanded={open}
-            aria-controls="admin-menu"
-            onClick={() => setOpenAt(open ? null : key)}
-          >
-            {open ? <CloseIcon /> : <MenuIcon />}
+          <Toggle type="button" popoverTarget={MENU}>
+            <MenuIcon />
             Menu
           </Toggle>
         </Bar>
-        <Fold id="admin-menu" $open={open}>
+        <Sheet ref={menu} id={MENU} popover="auto" onClickCapture={close}>
           {sidebar}
-        </Fold>
+        </Sheet>
       </Side>
       <Content id={PAGE} tabIndex={-1}>
         {children}
@@ -194,6 +210,9 @@ function useClockReadings(): void {
 
 export function Component() {
   useClockReadings();
+  const location = useLocation();
+  // Forms lead back to their list as it was left.
+  useEffect(() => keepPlace(location), [location]);
   const { staff, operator } = useLoaderData<Rights>();
   const { user } = useSession();
   return (

@@ -1,33 +1,14 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import {
-  ArrowRightIcon,
-  BookIcon,
-  ClockIcon,
-  EditIcon,
-  FileIcon,
-  GlobeIcon,
-  GridIcon,
-  ImageIcon,
-  InfoIcon,
-  LayersIcon,
-  MailIcon,
-  MenuIcon,
-  PlusIcon,
-  ShareIcon,
-  SignOutIcon,
-  TagIcon,
-  TextIcon,
-  TrashIcon,
-  UsersIcon,
-} from '@ki/shared/ui/icons.tsx';
-import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
-import type { ReactNode } from 'react';
+import { SearchIcon, SignOutIcon } from '@ki/shared/ui/icons.tsx';
+import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { addresses } from '../addresses.ts';
 import type { Rights } from '../roles/data/rights.ts';
 import { useSignOut } from '../roles/no-access.tsx';
-import { isPublishersOnly, useNarrowRole } from '../roles/role-note.tsx';
+import { useNarrowRole } from '../roles/role-note.tsx';
+import { DAILY, GROUPS, SCREENS, type Screen, usableBy } from './screens.tsx';
 
 const entry = css`
   display: flex;
@@ -45,7 +26,7 @@ const entry = css`
 
   /* All entries of an operator fit into a window of 900 pixels. */
   ${from.wide} {
-    min-block-size: 2.25rem;
+    min-block-size: 2.125rem;
     padding-block: ${space[1]};
   }
 
@@ -77,18 +58,39 @@ const Menu = styled.nav`
   max-block-size: 100%;
 `;
 
+const Pages = styled.div`
+  padding: ${space[1]} ${space[3]} ${space[3]};
+  overflow-y: auto;
+  scrollbar-width: thin;
+  scrollbar-color: rgb(255 255 255 / 0.3) transparent;
+`;
+
 const List = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${space[1]};
-  padding: ${space[1]} ${space[3]} ${space[3]};
 
   ${from.wide} {
     gap: 0.125rem;
-    min-block-size: 0;
-    overflow-y: auto;
-    scrollbar-width: thin;
-    scrollbar-color: rgb(255 255 255 / 0.3) transparent;
+  }
+`;
+
+const GroupName = styled.p`
+  margin: ${space[2]} ${space[3]} ${space[1]};
+  color: ${color.onBannerMuted};
+  font: 600 ${size.tiny} / 1.4 ${font.text};
+  letter-spacing: 0.02em;
+`;
+
+/** Less used, so lower and without icons. */
+const GroupList = styled(List)`
+  ${EntryLink} {
+    font-size: ${size.small};
+
+    ${from.wide} {
+      min-block-size: 1.625rem;
+      padding-block: 0;
+    }
   }
 `;
 
@@ -104,36 +106,7 @@ const UserName = styled.p`
   overflow-wrap: anywhere;
 `;
 
-interface Entry {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-}
-
-const entries: readonly Entry[] = [
-  { to: addresses.dashboard, label: 'Dashboard', icon: <TextIcon /> },
-  { to: addresses.newPost, label: 'New Post', icon: <PlusIcon /> },
-  { to: addresses.workflows, label: 'Workflows', icon: <FileIcon /> },
-  { to: addresses.prompts, label: 'Prompts', icon: <EditIcon /> },
-  { to: addresses.workshops, label: 'Workshops', icon: <UsersIcon /> },
-  { to: addresses.courses, label: 'Online Courses', icon: <BookIcon /> },
-  { to: addresses.ads, label: 'Ads', icon: <InfoIcon /> },
-  { to: addresses.calendar, label: 'Calendar', icon: <ClockIcon /> },
-  { to: addresses.categories, label: 'Categories', icon: <TagIcon /> },
-  { to: addresses.matrix, label: 'Workshop Matrix', icon: <GridIcon /> },
-  { to: addresses.pages, label: 'Pages', icon: <FileIcon /> },
-  { to: addresses.pictures, label: 'Pictures', icon: <ImageIcon /> },
-  { to: addresses.links, label: 'Menu and Footer', icon: <MenuIcon /> },
-  { to: addresses.redirects, label: 'Redirects', icon: <ArrowRightIcon /> },
-  { to: addresses.site, label: 'Site', icon: <GlobeIcon /> },
-  { to: addresses.transfer, label: 'Import & Export', icon: <ShareIcon /> },
-  { to: addresses.trash, label: 'Trash', icon: <TrashIcon /> },
-  { to: addresses.accounts, label: 'Accounts', icon: <MailIcon /> },
-];
-
-const platform: Entry = { to: addresses.platform, label: 'Platform', icon: <LayersIcon /> };
-
-const Item = ({ to, label, icon }: Entry) => (
+const Item = ({ entry: [to, label, icon] }: { readonly entry: Screen }) => (
   <li>
     <EntryLink to={to} end={to === addresses.dashboard}>
       {icon}
@@ -142,11 +115,106 @@ const Item = ({ to, label, icon }: Entry) => (
   </li>
 );
 
-function Entries() {
+interface GroupProps {
+  readonly name: string;
+  readonly entries: readonly Screen[];
+}
+
+function Group({ name, entries }: GroupProps) {
+  const id = useId();
+  return (
+    <>
+      <GroupName id={id}>{name}</GroupName>
+      <GroupList aria-labelledby={id}>
+        {entries.map((entry) => (
+          <Item key={entry[0]} entry={entry} />
+        ))}
+      </GroupList>
+    </>
+  );
+}
+
+const Key = styled.kbd`
+  display: none;
+  margin-inline-start: auto;
+  font: ${size.tiny} ${font.text};
+
+  ${from.wide} {
+    display: inline;
+  }
+`;
+
+const FindButton = styled(EntryButton)`
+  margin-block-end: ${space[2]};
+  border: 1px solid rgb(255 255 255 / 0.24);
+`;
+
+const LazyFinder = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "admin-finder" */ './finder.tsx')).Finder,
+}));
+
+/** Ctrl+K, on a Mac Cmd+K, anywhere in the admin area. */
+function useFindKey(find: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey || defaultPrevented) return;
+    event.preventDefault();
+    if (!document.querySelector('dialog[open]')) find();
+  });
+  // Listens to the document.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function Find({ screens }: { readonly screens: readonly Screen[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useFindKey(() => setIsOpen(true));
+  return (
+    <>
+      <FindButton onClick={() => setIsOpen(true)} aria-keyshortcuts="Control+K">
+        <SearchIcon />
+        Find
+        <Key aria-hidden="true">Ctrl K</Key>
+      </FindButton>
+      {isOpen &&
+        // Not in the sheet, which hides what is in it.
+        createPortal(
+          <Suspense fallback={null}>
+            <LazyFinder screens={screens} onClose={() => setIsOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Until it is read, nobody is one. */
+function useOperator(operator: Rights['operator']): boolean {
+  const [isOperator, setIsOperator] = useState(false);
+  // Another sign-in reads it again.
+  useEffect(() => void operator.then((read) => setIsOperator(read.ok && read.data)), [operator]);
+  return isOperator;
+}
+
+function Entries({ operator }: Pick<Rights, 'operator'>) {
   const isNarrow = useNarrowRole() !== null;
-  return entries
-    .filter(({ to }) => !isNarrow || !isPublishersOnly(to))
-    .map((entry) => <Item key={entry.to} {...entry} />);
+  const isOperator = useOperator(operator);
+  const isUsable = usableBy({ isNarrow, isOperator });
+  const groups = GROUPS.map(([name, screens]) => [name, screens.filter(isUsable)] as const);
+  return (
+    <Pages>
+      <Find screens={SCREENS.filter(isUsable)} />
+      <List>
+        {DAILY.filter(isUsable).map((entry) => (
+          <Item key={entry[0]} entry={entry} />
+        ))}
+      </List>
+      {groups.map(([name, entries]) => entries.length > 0 && <Group key={name} name={name} entries={entries} />)}
+    </Pages>
+  );
 }
 
 interface SidebarProps extends Pick<Rights, 'operator'> {
@@ -155,12 +223,7 @@ interface SidebarProps extends Pick<Rights, 'operator'> {
 
 export const Sidebar = ({ userName, operator }: SidebarProps) => (
   <Menu aria-label="Admin">
-    <List>
-      <Entries />
-      <Settled value={operator} loading={null}>
-        {(result) => result.ok && result.data && <Item {...platform} />}
-      </Settled>
-    </List>
+    <Entries operator={operator} />
     <Own>
       <UserName>{userName}</UserName>
       <SignOut />
