@@ -154,11 +154,6 @@ function ContentField({ form, citations, isNew, categories, ...binding }: Conten
   );
 }
 
-/** Scrolling to the notes stops above the bar of the form. */
-const Notes = styled.div`
-  scroll-margin-block-end: 10rem;
-`;
-
 function Imported({ name, notes, problem }: ImportNotes) {
   const place = useRef<HTMLDivElement>(null);
   // The viewport of the browser: the notes are below the button that was pressed.
@@ -166,7 +161,7 @@ function Imported({ name, notes, problem }: ImportNotes) {
     if (notes) place.current?.scrollIntoView({ block: 'nearest' });
   }, [notes]);
   return (
-    <Notes ref={place}>
+    <div ref={place}>
       {(problem !== null || notes.length > 0) && (
         <Notice
           tone={problem === null ? 'warning' : 'error'}
@@ -175,7 +170,7 @@ function Imported({ name, notes, problem }: ImportNotes) {
           {problem ?? notes.map((note) => <p key={note}>{note}</p>)}
         </Notice>
       )}
-    </Notes>
+    </div>
   );
 }
 

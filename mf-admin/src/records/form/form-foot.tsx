@@ -12,7 +12,10 @@ import { StoredText } from '../../versions/messages.tsx';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
 import type { RecordEditor } from './use-record-form.ts';
 
-/** Sticky: the buttons and the result of saving stay in view below a long form. */
+/**
+ * Sticky: the buttons and the result of saving stay in view below a long form, unless they would take much of a low
+ * window, as at a high zoom, and cover the field that has the focus.
+ */
 const Foot = styled.div`
   position: sticky;
   inset-block-end: ${space[3]};
@@ -24,7 +27,13 @@ const Foot = styled.div`
   border-radius: ${radius.medium};
   background: ${color.surface};
   box-shadow: ${elevation.lifted};
+
+  &[data-tall] {
+    position: static;
+  }
 `;
+
+const MOST_OF_WINDOW = 0.4;
 
 /** On a phone two or three buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
@@ -59,19 +68,25 @@ const Stored = styled.p`
   }
 `;
 
-/** Toasts, of the page before, do not cover the buttons. */
-function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
+/** Toasts, of the page before, do not cover the buttons, and these no field. */
+function useRoom(foot: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = foot.current;
     if (!element) return;
-    const { style } = document.documentElement;
+    const root = document.documentElement;
     const observer = new ResizeObserver(() => {
-      style.setProperty('--toast-end', `calc(${element.offsetHeight}px + ${space[5]})`);
+      const isTall = element.offsetHeight > innerHeight * MOST_OF_WINDOW;
+      element.toggleAttribute('data-tall', isTall);
+      const room = isTall ? space[5] : `calc(${element.offsetHeight}px + ${space[5]})`;
+      root.style.setProperty('--toast-end', room);
+      root.style.scrollPaddingBlockEnd = room;
     });
     observer.observe(element);
+    observer.observe(root);
     return () => {
       observer.disconnect();
-      style.removeProperty('--toast-end');
+      root.style.removeProperty('--toast-end');
+      root.style.scrollPaddingBlockEnd = '';
     };
   }, [foot]);
 }
@@ -129,7 +144,7 @@ interface MoreSubmitsProps {
 export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) {
   const { isNew, texts, state, stored, note, wrong } = editor;
   const foot = useRef<HTMLDivElement>(null);
-  useToastsAbove(foot);
+  useRoom(foot);
   const denial = editor.choices.publishes ? permission?.denial : permission?.draftDenial;
   const isSaving = state.name === 'asking' || state.name === 'saving';
   const failure = isNew ? texts.createFailed : texts.updateFailed;

@@ -4,7 +4,6 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import type { Blocker } from 'react-router-dom';
-import styled from 'styled-components';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { LeaveUploads } from '../../media/leave-uploads.tsx';
 import { unfinishedNames } from '../../media/unfinished-uploads.ts';
@@ -82,13 +81,6 @@ function LeaveQuestion({ blocker, isDirty, onLeave }: LeaveQuestionProps) {
   );
 }
 
-/** Scrolling to a focused element stops above the sticky bar. */
-const Form = styled(Stack)`
-  :is(input, textarea, select, button, a, summary) {
-    scroll-margin-block-end: 8rem;
-  }
-`;
-
 const FOCUSED = {
   'wrong field': '[aria-invalid="true"]',
   'first field': 'input, textarea, select',
@@ -162,7 +154,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
   return (
     <>
       {compared && <compared.Screen comparison={compared.comparison} onBack={merge.back} onUse={merge.use} />}
-      <Form
+      <Stack
         as="form"
         ref={form}
         $gap={5}
@@ -192,7 +184,7 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
         <UnsavedNotice unsaved={unsaved} isMerged={editor.isMerged} onDiscard={editor.discard} />
         <RecordKey value={editor.recordKey}>{children}</RecordKey>
         <FormFoot editor={editor} permission={permission} onRequested={reload} />
-      </Form>
+      </Stack>
       <LeaveQuestion blocker={editor.leaving} isDirty={editor.isDirty} onLeave={editor.left} />
     </>
   );
