@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { lineOf, openBuilder, shown, test } from './given-course.ts';
 
 const PHONE = { width: 390, height: 844 };
+/** Delete has no room beside the others. */
+const SMALL_PHONE = { width: 320, height: 640 };
 
 const topOf = async (element: Locator) => (await element.boundingBox())?.y;
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -17,6 +19,8 @@ test('Editor finds the actions of a row in one line on a phone, the rest behind 
   const more = row.getByRole('button', { name: 'More actions' });
   await more.waitFor();
   expect(await topOf(row.getByRole('link', { name: 'Edit' }))).toBe(await topOf(more));
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await editor.setViewportSize(SMALL_PHONE);
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await more.click();
   await row.getByRole('button', { name: 'Delete' }).click();
