@@ -4,7 +4,7 @@ import { readRoom } from '@ki/shared/process/room.ts';
 import type { Config } from './config.ts';
 import { errorPage, failureResponse, UNAVAILABLE } from './document/error-page.ts';
 import { isOfPage } from './document/missing.ts';
-import { addressOn, type HttpRequest } from './http/http-request.ts';
+import { addressOn, type HttpRequest, requestAt } from './http/http-request.ts';
 import {
   andThen,
   type HttpResponse,
@@ -139,7 +139,7 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
     // The same for links that have ended and for those that never were.
     const target = targets.nobodys(releases.inForce);
     const url = addressOn(request.url.origin, target);
-    return pages.respond({ ...resolved, kind: 'page', target }, { ...request, url });
+    return pages.respond({ ...resolved, kind: 'page', target }, requestAt(request, url));
   }
 
   const page = forVisitor<'page' | 'data' | 'markdown'>((resolved, request) =>
@@ -178,7 +178,8 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
   async function inOneHop(location: string, request: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
     const url = new URL(location, request.url.origin);
     if (!(await services().missing.leads(await tagVersions.current(), url))) return response;
-    const next = await respond(await resolve({ ...request, url }), { ...request, url });
+    const moved = requestAt(request, url);
+    const next = await respond(await resolve(moved), moved);
     return next.headers?.location !== undefined || next.status === 410 ? next : response;
   }
 
@@ -199,11 +200,12 @@ export function createApp({ config, registry, tagVersions, started, isStopping }
   function respond(resolved: Resolved, request: HttpRequest): MaybePromise<HttpResponse> {
     noteKind(REQUEST_KINDS[resolved.kind] ?? 'other');
     if (!isOfPage(resolved)) return found(resolved, request);
-    const ofQuery = request.url.search === '' ? null : services().missing.ofQuery(resolved, request);
-    return andThen(ofQuery, (lead) => {
+    const orLead = (response: HttpResponse) => orRedirect(resolved, request, response);
+    if (request.url.search === '') return andThen(found(resolved, request), orLead);
+    return andThen(services().missing.ofQuery(resolved, request), (lead) => {
       if (lead?.location) return services().missing.respondTo(resolved, lead, NOTHING);
       return andThen(found(resolved, request), (response) =>
-        lead ? services().missing.respondTo(resolved, lead, response) : orRedirect(resolved, request, response),
+        lead ? services().missing.respondTo(resolved, lead, response) : orLead(response),
       );
     });
   }

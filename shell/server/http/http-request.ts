@@ -18,25 +18,42 @@ export interface HttpRequest {
   readonly body: Request['body'];
 }
 
-export function httpRequest(incoming: IncomingMessage, url: URL, proxies: Proxies): HttpRequest {
-  const { method = 'GET', headers, socket } = incoming;
-  const address = socket.remoteAddress ?? 'unknown';
-  let client: string | undefined;
-  return {
-    method,
-    url,
-    address,
-    get client() {
-      client ??= proxies.clientOf(address, headers['x-forwarded-for']);
-      return client;
-    },
-    headers: {
+/** A getter of an object literal would be made anew for each request, which takes longer than all else here. */
+class ReceivedRequest implements HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly address: string;
+  readonly headers: HttpRequest['headers'];
+  readonly body: HttpRequest['body'];
+  readonly #incoming: IncomingMessage;
+  readonly #proxies: Proxies;
+  #client: string | undefined;
+
+  constructor(incoming: IncomingMessage, url: URL, proxies: Proxies) {
+    const { method = 'GET', headers, socket } = incoming;
+    this.#incoming = incoming;
+    this.#proxies = proxies;
+    this.method = method;
+    this.url = url;
+    this.address = socket.remoteAddress ?? 'unknown';
+    this.headers = {
       get: (name) => headers[name]?.toString() ?? null,
       keys: () => Object.keys(headers).values(),
-    },
-    body: hasBody(incoming) ? requestBody(incoming) : null,
-  };
+    };
+    this.body = hasBody(incoming) ? requestBody(incoming) : null;
+  }
+
+  get client(): string {
+    this.#client ??= this.#proxies.clientOf(this.address, this.#incoming.headers['x-forwarded-for']);
+    return this.#client;
+  }
 }
+
+export const httpRequest = (incoming: IncomingMessage, url: URL, proxies: Proxies): HttpRequest =>
+  new ReceivedRequest(incoming, url, proxies);
+
+/** The same request at another address. */
+export const requestAt = (request: HttpRequest, url: URL): HttpRequest => ({ ...request, client: request.client, url });
 
 /** Clients read `//host` and its percent-encoded forms as another host. */
 const PATH_OF_THIS_SITE = /^\/(?!\/|%2f|%5c)/i;
