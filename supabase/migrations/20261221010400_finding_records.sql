@@ -38,17 +38,14 @@ begin
   end if;
   for kind in select k.* from private.kinds k where k.title_key is not null order by k.relation loop
     execute format(
-      'select jsonb_agg(jsonb_build_object(''kind'', %L, ''id'', f.id, ''title'', f.title, ''record'', f.record))
+      'select jsonb_agg(jsonb_build_object(
+         ''kind'', %1$L, ''id'', f.id, ''title'', f.%2$I, ''record'', coalesce(private.owned_record(%1$L, to_jsonb(f)), f.id)
+       ))
        from (
-         select t.id, t.%2$I as title, %3$s as record from public.%1$I t
+         select t.* from public.%1$I t
          where t.%2$I ilike all ($1) order by length(t.%2$I), t.%2$I, t.id limit 6
        ) f',
-      kind.relation, kind.title_key,
-      case kind.relation
-        when 'modules' then 't.course_id'
-        when 'lessons' then '(select m.course_id from public.modules m where m.id = t.module_id)'
-        else 't.id'
-      end
+      kind.relation, kind.title_key
     ) into found using patterns;
     all_found := all_found || coalesce(found, '[]');
   end loop;

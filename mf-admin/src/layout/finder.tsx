@@ -108,7 +108,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   const records = useRecords(words);
   const places =
     words === '' ? [] : [...screensIn(screens, words), ...(records?.ok ? records.data.flatMap(placeOf) : [])];
-  const count = records ? `${plural(places.length, 'result', 'results')}` : 'Searching...';
+  const count = records ? plural(places.length, 'result', 'results') : 'Searching...';
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape') return moveFocus(event);
     // A search field would only be emptied.

@@ -114,8 +114,8 @@ function useCore(
     base: opened?.updatedAt ?? null,
     isDone: () => machine.now().state.name === 'done',
   });
-  const next = { address: placeIn(kind.at?.list ?? '') };
-  const pages = editing.next ? { next: editing.next } : { next, edit: kind.at?.edit };
+  const [list] = useState(() => placeIn(kind.at?.list ?? ''));
+  const pages = editing.next ? { next: editing.next } : { next: { address: list }, edit: kind.at?.edit };
   return { kind, editing: { ...editing, ...pages }, form, machine, unsaved, record, values };
 }
 
