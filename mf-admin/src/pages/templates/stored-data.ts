@@ -156,6 +156,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis sie hochgeladen oder verworfen sind, oder bis der Tab geschlossen wird',
   },
   {
+    source: 'mf-admin/src/kit/list-place.ts',
+    name: '`ki-list …`',
+    where: 'Session Storage',
+    what: 'Suche, Reihenfolge und Seite, mit denen die Redaktion eine Liste zuletzt gesehen hat',
+    end: 'bis der Tab geschlossen wird',
+  },
+  {
     source: 'mf-admin/src/text/editor/use-editor.ts',
     name: '`markdown-editor`',
     where: 'Local Storage',
