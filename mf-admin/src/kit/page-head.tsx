@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
+import { besideText } from './only-text.ts';
 
 const Head = styled.header`
   display: flex;
@@ -14,6 +15,7 @@ const Head = styled.header`
   justify-content: space-between;
   gap: ${space[4]};
   margin-block-end: ${space[5]};
+  ${besideText}
 
   h1 {
     font-size: ${size.h2};

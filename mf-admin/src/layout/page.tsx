@@ -14,6 +14,7 @@ import styled from 'styled-components';
 import { RecordKinds } from '../kinds/record-kinds.ts';
 import { asStaff, readClock, settleAsStaff } from '../kit/data/as-staff.ts';
 import { keepPlace } from '../kit/list-place.ts';
+import { besideText, ONLY_TEXT } from '../kit/only-text.ts';
 import type { Rights } from '../roles/data/rights.ts';
 import { NoAccess } from '../roles/no-access.tsx';
 import { RoleNote } from '../roles/role-note.tsx';
@@ -35,11 +36,14 @@ const Frame = styled.div`
 
   ${from.wide} {
     display: grid;
-    grid-template-columns: 16rem minmax(0, 1fr);
+    &:not(:root[${ONLY_TEXT}] &) {
+      grid-template-columns: 16rem minmax(0, 1fr);
+    }
   }
 `;
 
 const Side = styled.div`
+  ${besideText}
   background: ${color.banner};
   color: ${color.onBanner};
   --c-focus: ${color.onBanner};

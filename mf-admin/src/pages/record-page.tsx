@@ -2,16 +2,15 @@ import { plural } from '@ki/shared/format/plural.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { useMemo, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { Fields } from '../records/form/fields.tsx';
 import type { Submission } from '../records/form/form-state.ts';
-import { RecordForm } from '../records/form/record-form.tsx';
 import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
+import { WritingForm } from '../records/form/writing-form.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
+import { type TextForm, useSettled, useTextSource } from '../text/text-source.ts';
 import { gapsIn, type PageValues, page } from './page-record.ts';
 
 function PageForm({ record }: FormProps<typeof page, null>) {
@@ -36,7 +35,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
       content: (binding: RecordField) => (
         <Stack $gap={3}>
           <MarkdownField {...binding} form={form} name="content" />
-          <Gaps control={form.control} />
+          <Gaps form={form} />
           <MarkdownHelp />
         </Stack>
       ),
@@ -50,9 +49,7 @@ function PageForm({ record }: FormProps<typeof page, null>) {
 
   return (
     <>
-      <RecordForm editor={{ ...editor, submit: submitOrAsk }}>
-        <Fields inputs={editor.inputs} own={own} />
-      </RecordForm>
+      <WritingForm editor={{ ...editor, submit: submitOrAsk }} inputs={editor.inputs} own={own} />
       {asked && (
         <ActionDialog
           title={`Publish with ${plural(asked.gaps.length, 'gap', 'gaps')}?`}
@@ -78,9 +75,10 @@ const GapList = ({ gaps }: { readonly gaps: readonly string[] }) => (
   </ul>
 );
 
-/** The gaps of a template that the text still has. Typing renders this, not the form. */
-function Gaps({ control }: { readonly control: Control<PageValues> }) {
-  const gaps = gapsIn(useWatch({ control, name: 'content' }));
+/** The gaps of a template that the text still has. */
+function Gaps({ form }: { readonly form: TextForm<PageValues> }) {
+  const { follow, read } = useTextSource(form, 'content');
+  const gaps = gapsIn(useSettled(follow, read));
   if (gaps.length === 0) return null;
   return (
     <Notice tone="warning" title={`${plural(gaps.length, 'gap', 'gaps')} left to fill`}>

@@ -1,11 +1,11 @@
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { PostValues } from '../files/model/post-record.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import type { BesideSave } from '../records/form/form-core.ts';
 import type { TextTarget } from '../text/model/text-target.ts';
+import { type TextForm, useSettled, useTextSource } from '../text/text-source.ts';
 import { useMessages } from '../versions/messages.tsx';
 import { keepCitations, readSource, readSources, type StoredCitations } from './data/post-form.ts';
 import { findingsOf, isDoubtful, type Judged, mayCite } from './model/citations/citations.ts';
@@ -29,19 +29,17 @@ const ReasonDialog = lazy(async () => {
   return { default: module.ReasonDialog };
 });
 
-/** A pause in typing, after which what changed is judged. */
-const PAUSE_MS = 500;
-
 interface CitationsBesideProps {
-  readonly form: Pick<UseFormReturn<PostValues, unknown, PostValues>, 'control'>;
+  readonly form: TextForm<PostValues>;
   readonly citations: Citations['beside'];
   readonly target: RefObject<(() => TextTarget | null) | null>;
 }
 
-/** Takes no room while a text cites nothing. `useWatch` here: typing renders this part, not the form. */
+/** Takes no room while a text cites nothing. What changed is judged after a pause in typing. */
 export function CitationsBeside({ form, citations, target }: CitationsBesideProps) {
   const { review, start, isShown, stored, readAgain } = citations;
-  const text = useWatch({ control: form.control, name: 'content' });
+  const { follow, read } = useTextSource(form, 'content');
+  const text = useSettled(follow, read);
   const shown = isShown(text);
   // The network.
   useEffect(() => {
@@ -49,11 +47,7 @@ export function CitationsBeside({ form, citations, target }: CitationsBesideProp
   }, [shown, start]);
   // The judge, which works beside React.
   useEffect(() => {
-    if (!shown || !review) return;
-    const judge = () => review.setText(text);
-    if (review.state().citations.length === 0) judge();
-    const timer = setTimeout(judge, PAUSE_MS);
-    return () => clearTimeout(timer);
+    if (shown) review?.setText(text);
   }, [shown, review, text]);
   const choose = useCallback(
     ({ sentence: { start: from, end } }: Judged) => target.current?.()?.select(from, end),

@@ -4,25 +4,20 @@ import { type TextAreaFieldProps, TextField } from '@ki/shared/ui/form/text-fiel
 import { FileIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { space } from '@ki/shared/ui/theme.ts';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { type PostValues, post } from '../files/model/post-record.ts';
 import { UNREAD } from '../kinds/form-fields.tsx';
 import { isMarkdownFile } from '../media/model/files-in-transfer.ts';
-import { Fields } from '../records/form/fields.tsx';
-import { RecordForm } from '../records/form/record-form.tsx';
-import { RICH } from '../records/form/rich-controls.tsx';
 import { type RecordField, useRecordForm } from '../records/form/use-record-form.ts';
+import { WritingForm } from '../records/form/writing-form.tsx';
 import { type FormProps, recordPage } from '../records/record-page.tsx';
 import { MarkdownHelp } from '../text/markdown.tsx';
 import { MarkdownField } from '../text/markdown-field.tsx';
 import type { TextTarget } from '../text/model/text-target.ts';
-import { type Citations, CitationsBeside, CitationsQuestion, useCitations } from './citations.tsx';
-import { hasRoomBeside } from './components/citations-layout.ts';
+import { CitationsBeside, CitationsQuestion, useCitations } from './citations.tsx';
 import { NO_CITATIONS, originOf, type PostOptions } from './data/post-form.ts';
 import { PartOfAi, PastedNote, useOrigin } from './part-of-ai.tsx';
 import { type ImportNotes, usePostFile } from './use-post-file.ts';
@@ -49,58 +44,54 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   const { origin, reload } = useOrigin(record);
   const mayBePasted = isNew || origin?.would_be === 'none';
   const { categories } = options;
+  const target = useRef<(() => TextTarget | null) | null>(null);
   const { beside } = citations;
   const own = useMemo(
     () => ({
       content: (binding: RecordField) => (
         <>
-          <ContentField {...binding} {...{ form, isNew, categories }} citations={beside} />
+          <ContentField {...binding} {...{ form, isNew, categories, target }} />
           {mayBePasted && <PastedNote />}
         </>
       ),
       author: (binding: RecordField) => <TextField {...binding} hint={AUTHOR_HINT} />,
     }),
-    [form, isNew, categories, beside, mayBePasted],
+    [form, isNew, categories, mayBePasted],
   );
   const choices = useMemo(() => ({ categoryId: categories }), [categories]);
   return (
-    <RecordForm editor={editor}>
-      {record && origin && origin.would_be !== 'none' && (
-        <PartOfAi
-          origin={origin}
-          post={{ id: record.id, version: record.draft?.updatedAt ?? record.updatedAt, isDirty: editor.isDirty }}
-          onSigned={reload}
-        />
-      )}
+    <>
+      <WritingForm
+        editor={editor}
+        inputs={editor.inputs}
+        options={choices}
+        own={own}
+        beside={
+          <>
+            {record && origin && origin.would_be !== 'none' && (
+              <PartOfAi
+                origin={origin}
+                post={{ id: record.id, version: record.draft?.updatedAt ?? record.updatedAt, isDirty: editor.isDirty }}
+                onSigned={reload}
+              />
+            )}
+            <CitationsBeside form={form} citations={beside} target={target} />
+          </>
+        }
+      />
       <CitationsQuestion question={citations.question} stored={beside.stored} />
-      <Fields inputs={editor.inputs} rich={RICH} options={choices} own={own} />
-    </RecordForm>
+    </>
   );
 }
 
 type ContentFieldProps = Omit<TextAreaFieldProps, 'form'> & {
   readonly form: UseFormReturn<PostValues, unknown, PostValues>;
-  readonly citations: Citations['beside'];
+  readonly target: RefObject<(() => TextTarget | null) | null>;
   readonly isNew: boolean;
   readonly categories: PostOptions['categories'];
 };
 
-/** The citations are beside the text where there is room. */
-const WithCitations = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[5]};
-  align-items: start;
-
-  ${hasRoomBeside} {
-    &:has(> :nth-child(2)) {
-      grid-template-columns: minmax(0, 1fr) 24rem;
-    }
-  }
-`;
-
-function ContentField({ form, citations, isNew, categories, ...binding }: ContentFieldProps) {
-  const target = useRef<(() => TextTarget | null) | null>(null);
+function ContentField({ form, target, isNew, categories, ...binding }: ContentFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
 
   const { take, result } = usePostFile(form, { isNew, categories });
@@ -113,41 +104,33 @@ function ContentField({ form, citations, isNew, categories, ...binding }: Conten
 
   return (
     <Stack $gap={3}>
-      <WithCitations>
-        <MarkdownField
-          targetRef={target}
-          previewHeading="Preview"
-          onDrop={drop}
-          {...binding}
-          form={form}
-          name="content"
-          actions={
-            <>
-              <Button
-                variant="secondary"
-                size="small"
-                icon={<FileIcon size={18} />}
-                onClick={() => chooser.current?.click()}
-              >
-                Import a .md file
-              </Button>
-              <input
-                ref={chooser}
-                type="file"
-                accept=".md,.markdown,text/markdown"
-                hidden
-                aria-label="Markdown file"
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  if (file && isMarkdownFile(file)) void take(file);
-                  event.target.value = '';
-                }}
-              />
-            </>
-          }
-        />
-        <CitationsBeside form={form} citations={citations} target={target} />
-      </WithCitations>
+      <MarkdownField
+        targetRef={target}
+        previewHeading="Preview"
+        onDrop={drop}
+        {...binding}
+        form={form}
+        name="content"
+        actions={
+          <>
+            <Button variant="quiet" size="small" icon={<FileIcon size={18} />} onClick={() => chooser.current?.click()}>
+              Import a .md file
+            </Button>
+            <input
+              ref={chooser}
+              type="file"
+              accept=".md,.markdown,text/markdown"
+              hidden
+              aria-label="Markdown file"
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file && isMarkdownFile(file)) void take(file);
+                event.target.value = '';
+              }}
+            />
+          </>
+        }
+      />
       {result && <Imported {...result} />}
       <MarkdownHelp />
     </Stack>

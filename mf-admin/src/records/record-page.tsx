@@ -9,7 +9,7 @@ import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { RecordHistory } from '../versions/history/record-history.tsx';
 import { PermissionOfPage } from '../versions/publication-request.tsx';
-import { Fields, type RichControls } from './form/fields.tsx';
+import { Fields } from './form/fields.tsx';
 import { type Editing, type FormKind, GoOn } from './form/form-core.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { useRecordForm } from './form/use-record-form.ts';
@@ -22,7 +22,6 @@ export type FormProps<Kind extends AnyRecordKind, Options> = Pick<Editing<Kind>,
 interface RecordPageOptions<Kind extends AnyRecordKind, Options> {
   /** By default a form with all fields of the kind. */
   readonly Form?: ComponentType<FormProps<Kind, Options>>;
-  readonly rich?: RichControls;
   readonly optionsOf?: (options: Options) => { readonly [Name in keyof Kind['fields']]?: readonly Option[] };
   /** For a new record whose options could not be read: what the form offers then, and the error's title. */
   readonly unread?: { readonly options: Options; readonly title: string };
@@ -49,18 +48,14 @@ function useShown<Data extends { readonly id: string | null }>() {
 
 export function plainForm<Kind extends AnyRecordKind, Options = null>(
   kind: Kind & FormKind<ValuesOf<Kind>>,
-  {
-    optionsOf,
-    rich,
-    ...more
-  }: Pick<RecordPageOptions<Kind, Options>, 'optionsOf' | 'rich'> & Pick<Editing<Kind>, 'defaults'> = {},
+  { optionsOf, ...more }: Pick<RecordPageOptions<Kind, Options>, 'optionsOf'> & Pick<Editing<Kind>, 'defaults'> = {},
 ) {
   return function PlainForm({ options, ...editing }: Editing<Kind> & { readonly options?: Options }) {
     const editor = useRecordForm<Kind>(kind, { ...more, ...editing });
     const choices = useMemo(() => options && optionsOf?.(options), [options]);
     return (
       <RecordForm editor={editor}>
-        <Fields<Kind['fields']> inputs={editor.inputs} rich={rich} options={choices} />
+        <Fields<Kind['fields']> inputs={editor.inputs} options={choices} />
       </RecordForm>
     );
   };

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { expect, onTestFinished, test } from 'vitest';
 import { MarkdownField } from './markdown-field.tsx';
 import { RecordKey } from './record-key.ts';
+import { WritingTools } from './writing-tools.tsx';
 
 interface Values {
   readonly content: string;
@@ -18,6 +19,7 @@ function Form({ stored }: { readonly stored: string }) {
   const field = { ...form.register('content'), label: 'Content', required: true, error };
   return (
     <RecordKey value="posts/1">
+      <WritingTools />
       <MarkdownField form={form} {...field} name="content" />
       <button type="button" onClick={() => form.reset(DRAFT, { keepDefaultValues: true })}>
         Restore

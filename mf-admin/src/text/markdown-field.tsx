@@ -1,63 +1,34 @@
-import { Button } from '@ki/shared/ui/button.tsx';
+import { plural } from '@ki/shared/format/plural.ts';
+import { readingMinutes } from '@ki/shared/format/reading-time.ts';
 import { TextAreaField, type TextAreaFieldProps } from '@ki/shared/ui/form/text-field.tsx';
-import { EditIcon, TextIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
+import { space } from '@ki/shared/ui/theme.ts';
 import {
   type ReactNode,
   type RefObject,
+  type UIEvent,
   useContext,
   useId,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import styled from 'styled-components';
+import { ONLY_TEXT } from '../kit/only-text.ts';
+import { Note } from '../kit/part.tsx';
+import { useEditorChoice, useWritingView } from './choices.ts';
 import type { EditorProps } from './editor/editor.tsx';
-import { chooseEditor, useEditorChoice, useEditorCode } from './editor/use-editor.ts';
-import { Beside, MarkdownPreview, SectionsPreview } from './markdown.tsx';
+import { useEditorCode } from './editor/use-editor.ts';
+import { MarkdownPreview } from './markdown.tsx';
 import { type TextTarget, textAreaTarget } from './model/text-target.ts';
 import { RecordKey } from './record-key.ts';
+import type { Structure } from './structure.ts';
 import { TextPictures } from './text-pictures.tsx';
-
-type Form<Values extends FieldValues> = Pick<
-  UseFormReturn<Values, unknown, Values>,
-  'control' | 'getValues' | 'register' | 'subscribe'
->;
-
-interface Source<Values extends FieldValues> {
-  readonly form: Form<Values>;
-  readonly name: FieldPath<Values>;
-}
-
-type Sections = Parameters<EditorProps['onSections']>[0];
-
-function useTextSource<Values extends FieldValues>({ form, name }: Source<Values>): EditorProps['text'] {
-  // These functions keep their identity, unlike the form.
-  const { getValues, register, subscribe } = form;
-  return useMemo(
-    () => ({
-      read: () => String(getValues(name) ?? ''),
-      write: (value) => void register(name).onChange({ type: 'change', target: { name, value } }),
-      follow: (callback) => subscribe({ formState: { values: true }, callback }),
-    }),
-    [getValues, register, subscribe, name],
-  );
-}
-
-type MarkdownControlProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> &
-  Source<Values> & {
-    readonly preview?: RefObject<HTMLElement | null>;
-    readonly onSections?: EditorProps['onSections'];
-    /** A picture that the text names is in the library by now. */
-    readonly onPicture?: () => void;
-    /** Gets the way to where somebody writes, for parts beside the field. */
-    readonly targetRef?: RefObject<(() => TextTarget | null) | null>;
-  };
-
-const ignore = () => undefined;
+import { type TextForm, useTextSource } from './text-source.ts';
+import { useStructure } from './use-structure.ts';
 
 interface PlainTextProps extends Omit<TextAreaFieldProps, 'id'>, Pick<EditorProps, 'id' | 'focus'> {}
 
@@ -80,18 +51,26 @@ function PlainText({ focus, ...field }: PlainTextProps) {
   return <TextAreaField code {...field} />;
 }
 
+interface ControlProps extends Omit<TextAreaFieldProps, 'form' | 'name'>, Pick<EditorProps, 'text' | 'sections'> {
+  readonly name: string;
+  readonly structure: Structure;
+  readonly preview: RefObject<HTMLElement | null>;
+  /** A picture that the text names is in the library by now. */
+  readonly onPicture: () => void;
+  /** Gets the way to where somebody writes, for parts beside the field. */
+  readonly targetRef?: RefObject<(() => TextTarget | null) | null> | undefined;
+}
+
 /** A Markdown text area, or the editor for who has chosen it. */
-export function MarkdownControl<Values extends FieldValues>(props: MarkdownControlProps<Values>) {
-  const { form, name, preview, onSections = ignore, onPicture = ignore, targetRef, ...field } = props;
+function MarkdownControl(props: ControlProps) {
+  const { text, name, structure, preview, sections, onPicture, targetRef, ...field } = props;
   const { chosen } = useEditorChoice();
   const id = useId();
   const record = useContext(RecordKey);
-  const nowhere = useRef<HTMLElement>(null);
   const target: EditorProps['target'] = useRef(null);
   const kept = useRef<unknown>(null);
   const focus: EditorProps['focus'] = useRef(null);
   const { Editor, failed, retry } = useEditorCode(chosen);
-  const text = useTextSource({ form, name });
   const { label, hint = 'Markdown', error, required = false, rows = 12, lang = 'de', onDrop } = field;
   const area = () => {
     const element = document.getElementById(id);
@@ -101,12 +80,20 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
   useImperativeHandle(targetRef, () => present);
   const shown = { label, hint, error, required, rows, lang, onDrop };
   const keptAs = record && `${record}/${name}`;
+  const scrollAlong = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
+    const page = preview.current;
+    if (page) page.scrollTop = (scrollTop / (scrollHeight - clientHeight)) * (page.scrollHeight - page.clientHeight);
+  };
   return (
     <TextPictures text={text} target={present} onUploaded={onPicture}>
       {Editor ? (
-        <Editor {...shown} {...{ id, text, kept, keptAs, focus, onSections, target }} preview={preview ?? nowhere} />
+        <Editor
+          {...shown}
+          {...{ id, text, kept, keptAs, focus, preview, sections, target }}
+          headings={structure.headings}
+        />
       ) : (
-        <PlainText lang="de" hint="Markdown" {...field} {...{ id, name, focus }} />
+        <PlainText lang="de" hint="Markdown" {...field} {...{ id, name, focus }} onScroll={scrollAlong} />
       )}
       {failed && (
         <Notice tone="warning" title="The editor cannot be loaded." onRetry={retry} retryLabel="Try again">
@@ -117,63 +104,67 @@ export function MarkdownControl<Values extends FieldValues>(props: MarkdownContr
   );
 }
 
-/** Switches between text area and editor, for all Markdown fields; `children` are buttons beside it. */
-export function EditorSwitch({ children }: { readonly children?: ReactNode }) {
-  const { offered, chosen } = useEditorChoice();
-  if (!offered && !children) return null;
-  return (
-    <Cluster>
-      {offered && (
-        <Button
-          variant="secondary"
-          size="small"
-          icon={chosen ? <TextIcon size={18} /> : <EditIcon size={18} />}
-          onClick={() => chooseEditor(!chosen)}
-        >
-          {chosen ? 'Plain Text' : 'Open Editor'}
-        </Button>
-      )}
-      {children}
-    </Cluster>
-  );
-}
+/** As wide as the text of a page, or two columns. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[5]};
 
-interface WatchedProps<Values extends FieldValues> extends Source<Values> {
-  readonly heading: string;
-}
+  &[data-view='beside'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 
-/** `useWatch` in a component of its own: typing renders the preview, not the form. */
-function WatchedPreview<Values extends FieldValues>({ form, name, heading }: WatchedProps<Values>) {
-  return <MarkdownPreview heading={heading} source={useWatch({ control: form.control, name })} />;
-}
+  :root[${ONLY_TEXT}] & textarea,
+  :root[${ONLY_TEXT}] & [data-editor] {
+    block-size: max(20rem, 100dvh - 20rem);
+  }
+`;
 
-type MarkdownFieldProps<Values extends FieldValues> = Omit<MarkdownControlProps<Values>, 'preview' | 'onSections'> & {
-  /** By default the field is named. */
-  readonly previewHeading?: string;
-  readonly actions?: ReactNode;
-};
+type MarkdownFieldProps<Values extends FieldValues> = Omit<TextAreaFieldProps, 'form' | 'name'> &
+  Pick<ControlProps, 'targetRef'> & {
+    readonly form: TextForm<Values>;
+    readonly name: FieldPath<Values>;
+    /** By default the field is named. */
+    readonly previewHeading?: string;
+    /** Replaces the preview of the text alone. */
+    readonly ownPreview?: ReactNode;
+    readonly actions?: ReactNode;
+  };
 
 export function MarkdownField<Values extends FieldValues>(props: MarkdownFieldProps<Values>) {
-  const { previewHeading = `Preview of ${props.label}`, actions, ...control } = props;
+  const { previewHeading = `Preview of ${props.label}`, ownPreview, actions, form, name, ...control } = props;
+  const { view } = useWritingView();
+  // An error is beside the text that it is about.
+  const shown = view === 'preview' && control.error ? 'write' : view;
+  const text = useTextSource(form, name);
+  const structure = useStructure(text);
   const preview = useRef<HTMLDivElement>(null);
-  const [sections, setSections] = useState<Sections>(null);
+  const sections = useRef(structure.sections);
+  useLayoutEffect(() => {
+    sections.current = structure.sections;
+  }, [structure]);
   const [pictures, setPictures] = useState(0);
   return (
-    <Stack $gap={3}>
-      <Beside>
-        <MarkdownControl
-          {...control}
-          preview={preview}
-          onSections={setSections}
-          onPicture={() => setPictures((count) => count + 1)}
-        />
-        {sections ? (
-          <SectionsPreview key={pictures} heading={previewHeading} sections={sections} page={preview} />
-        ) : (
-          <WatchedPreview key={pictures} form={props.form} name={props.name} heading={previewHeading} />
-        )}
-      </Beside>
-      <EditorSwitch>{actions}</EditorSwitch>
+    <Stack $gap={2}>
+      <Columns data-view={shown}>
+        <div hidden={shown === 'preview'}>
+          <MarkdownControl
+            {...control}
+            {...{ text, name, structure, preview, sections }}
+            onPicture={() => setPictures((count) => count + 1)}
+          />
+        </div>
+        {shown !== 'write' &&
+          (ownPreview ?? (
+            <MarkdownPreview key={pictures} heading={previewHeading} sections={structure.sections} page={preview} />
+          ))}
+      </Columns>
+      <Cluster $justify="space-between">
+        <Note>
+          {plural(structure.words, 'word', 'words')}, {readingMinutes(structure.words)} min to read
+        </Note>
+        {actions}
+      </Cluster>
     </Stack>
   );
 }

@@ -7,10 +7,8 @@ import {
   Fragment,
   lazy,
   memo,
-  type ReactNode,
   type RefObject,
   Suspense,
-  useDeferredValue,
   useId,
   useState,
 } from 'react';
@@ -75,46 +73,6 @@ const Page = styled.div`
   overflow-wrap: anywhere;
 `;
 
-interface PreviewProps {
-  readonly heading: string;
-  readonly isEmpty: boolean;
-  readonly page?: RefObject<HTMLDivElement | null>;
-  readonly children: ReactNode;
-}
-
-function PreviewFrame({ heading, isEmpty, page, children }: PreviewProps) {
-  const id = useId();
-  return (
-    <Frame>
-      <h2 id={id}>{heading}</h2>
-      <Page ref={page} tabIndex={0} role="region" aria-labelledby={id}>
-        {isEmpty ? (
-          <Note>What you write appears here as readers will see it.</Note>
-        ) : (
-          <Suspense fallback={<Loading>Loading...</Loading>}>
-            <div lang="de">{children}</div>
-          </Suspense>
-        )}
-      </Page>
-    </Frame>
-  );
-}
-
-interface TextProps {
-  readonly heading: string;
-  readonly source: string;
-}
-
-/** The deferred value keeps typing responsive: a long text is rendered with low priority. */
-export const MarkdownPreview = memo(function MarkdownPreview({ heading, source }: TextProps) {
-  const shown = useDeferredValue(source);
-  return (
-    <PreviewFrame heading={heading} isEmpty={shown.trim() === ''}>
-      <MarkdownText source={shown} />
-    </PreviewFrame>
-  );
-});
-
 /** The space above a heading that begins a section. */
 const Part = styled.div`
   & + & > * > :first-child {
@@ -130,20 +88,34 @@ const SectionText = memo(function SectionText({ source }: { readonly source: str
   );
 });
 
-interface SectionsPreviewProps {
+interface MarkdownPreviewProps {
   readonly heading: string;
   readonly sections: readonly { readonly source: string }[];
   readonly page: RefObject<HTMLDivElement | null>;
 }
 
 /** Renders only sections that have changed, each in a slice of its own. */
-export const SectionsPreview = ({ heading, sections, page }: SectionsPreviewProps) => (
-  <PreviewFrame heading={heading} isEmpty={sections.every(({ source }) => source.trim() === '')} page={page}>
-    {sections.map(({ source }, index) => (
-      <SectionText key={index} source={source} />
-    ))}
-  </PreviewFrame>
-);
+export function MarkdownPreview({ heading, sections, page }: MarkdownPreviewProps) {
+  const id = useId();
+  return (
+    <Frame>
+      <h2 id={id}>{heading}</h2>
+      <Page ref={page} tabIndex={0} role="region" aria-labelledby={id}>
+        {sections.every(({ source }) => source.trim() === '') ? (
+          <Note>What you write appears here as readers will see it.</Note>
+        ) : (
+          <Suspense fallback={<Loading>Loading...</Loading>}>
+            <div lang="de">
+              {sections.map(({ source }, index) => (
+                <SectionText key={index} source={source} />
+              ))}
+            </div>
+          </Suspense>
+        )}
+      </Page>
+    </Frame>
+  );
+}
 
 export const Beside = styled.div`
   display: grid;

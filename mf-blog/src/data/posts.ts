@@ -7,8 +7,9 @@ import { DataError, unwrap } from '@ki/shared/data/errors.ts';
 import { copiesBy, pictureOf, picturesOf } from '@ki/shared/data/picture-copies.ts';
 import { beginningOf } from '@ki/shared/format/beginning-of.ts';
 import { dayKey } from '@ki/shared/format/dates.ts';
+import { readingMinutes, wordsIn } from '@ki/shared/format/reading-time.ts';
 import { plainTextOf, prepareText } from '@ki/shared/ui/markdown/prepare-text.ts';
-import { type Category, type Post, type PostSummary, readingMinutes } from '../model/post.ts';
+import type { Category, Post, PostSummary } from '../model/post.ts';
 
 export const SUMMARY =
   'id, title, slug, excerpt, author, comment_count, published_at, picture, ai, category:categories(name, slug)';
@@ -99,7 +100,7 @@ export async function readPost(reader: Reader, slug: string, preview?: Preview):
   return {
     ...toSummary(row, pictures),
     updatedAt: row.updated_at,
-    readingMinutes: readingMinutes(words),
+    readingMinutes: readingMinutes(wordsIn(words)),
     description: beginningOf(row.excerpt ?? words, DESCRIPTION_LENGTH),
     article: sentAsHtml(article),
   };

@@ -29,11 +29,3 @@ export interface Post extends PostSummary {
   /** `null` where the document has it as HTML. */
   readonly article: PreparedText | null;
 }
-
-const WORDS_PER_MINUTE = 200;
-
-/** Counts the words of a plain text. */
-export function readingMinutes(text: string): number {
-  const words = text.split(' ').filter(Boolean).length;
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
-}

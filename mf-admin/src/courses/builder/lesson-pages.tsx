@@ -5,19 +5,19 @@ import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { from, space } from '@ki/shared/ui/theme.ts';
-import { useDeferredValue } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { space } from '@ki/shared/ui/theme.ts';
+import { useCallback, useMemo } from 'react';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import { storedDuration } from '../../kinds/model/fields.ts';
 import { PageFailed } from '../../kit/failures.tsx';
-import { Fields } from '../../records/form/fields.tsx';
 import type { Editing } from '../../records/form/form-core.ts';
-import { RecordForm } from '../../records/form/record-form.tsx';
-import { useRecordForm } from '../../records/form/use-record-form.ts';
+import { type RecordField, useRecordForm } from '../../records/form/use-record-form.ts';
+import { WritingForm } from '../../records/form/writing-form.tsx';
 import { MarkdownHelp } from '../../text/markdown.tsx';
-import { EditorSwitch, MarkdownControl } from '../../text/markdown-field.tsx';
+import { MarkdownField } from '../../text/markdown-field.tsx';
+import { useSettled } from '../../text/text-source.ts';
 import { RecordHistory } from '../../versions/history/record-history.tsx';
 import {
   type EditableLesson,
@@ -59,13 +59,17 @@ const Frame = styled.section`
 `;
 
 interface PreviewProps {
-  readonly control: Control<LessonValues>;
+  readonly form: UseFormReturn<LessonValues, unknown, LessonValues>;
   readonly keepsVideo: boolean;
 }
 
-/** Deferred, so that a long text does not delay typing. */
-function LivePreview({ control, keepsVideo }: PreviewProps) {
-  const values = useDeferredValue({ ...kind.initial, ...useWatch({ control }) });
+function LivePreview({ form, keepsVideo }: PreviewProps) {
+  const { subscribe, getValues } = form;
+  const follow = useCallback(
+    (callback: () => void) => subscribe({ formState: { values: true }, callback }),
+    [subscribe],
+  );
+  const values = useSettled(follow, () => ({ ...kind.initial, ...getValues() }));
   const { duration, ...typed } = keepsVideo ? values : withoutVideoOfText(values);
   return (
     <Frame aria-labelledby="lesson-preview-heading">
@@ -75,47 +79,56 @@ function LivePreview({ control, keepsVideo }: PreviewProps) {
   );
 }
 
-const Columns = styled.div`
-  display: grid;
-  gap: ${space[6]};
-  align-items: start;
+type VideoUrlProps = RecordField & { readonly control: Control<LessonValues> };
 
-  ${from.large} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
+const VideoUrl = ({ control, ...binding }: VideoUrlProps) => (
+  <TextField {...binding} hint={<span role="status">{videoNote(useWatch({ control, name: 'videoUrl' }))}</span>} />
+);
+
+const WITHOUT_VIDEO = ['title', 'type', 'duration', 'content'] as const;
+const WITH_VIDEO = [...WITHOUT_VIDEO, 'videoUrl', 'transcript', 'captions'] as const;
 
 function LessonForm(editing: Editing<typeof kind>) {
   const keepsVideo = isTextWithVideo(editing.record?.values);
   const editor = useRecordForm(keepsVideo ? kind : lessonOfOneType, editing);
-  const { form, field } = editor;
+  const { form } = editor;
   const [type, videoUrl, captions, transcript] = useWatch({
     control: form.control,
     name: ['type', 'videoUrl', 'captions', 'transcript'],
   });
   const hasVideo = type === 'video' || keepsVideo;
-  return (
-    <RecordForm editor={editor}>
-      <Columns>
-        <Stack $gap={5}>
-          <Fields inputs={editor.inputs} names={['title', 'type', 'duration']} />
-          {hasVideo && <TextField {...field('videoUrl')} hint={<span role="status">{videoNote(videoUrl)}</span>} />}
-          {!hasVideo && [videoUrl, captions, transcript].some((text) => text !== '') && (
-            <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>
-          )}
-          <MarkdownControl {...field('content')} form={form} name="content" />
-          <EditorSwitch />
+  const own = useMemo(
+    () => ({
+      content: (binding: RecordField) => (
+        <Stack $gap={3}>
+          <MarkdownField
+            {...binding}
+            form={form}
+            name="content"
+            ownPreview={<LivePreview form={form} keepsVideo={keepsVideo} />}
+          />
           <MarkdownHelp />
-          {hasVideo && (
-            <>
-              <TextAreaField code {...field('transcript')} />
-              <TextAreaField code {...field('captions')} />
-            </>
-          )}
         </Stack>
-        <LivePreview control={form.control} keepsVideo={keepsVideo} />
-      </Columns>
-    </RecordForm>
+      ),
+      videoUrl: (binding: RecordField) => <VideoUrl {...binding} control={form.control} />,
+      captions: (binding: RecordField) => <TextAreaField code {...binding} />,
+      transcript: (binding: RecordField) => <TextAreaField code {...binding} />,
+    }),
+    [form, keepsVideo],
+  );
+  return (
+    <WritingForm
+      editor={editor}
+      inputs={editor.inputs}
+      own={own}
+      names={hasVideo ? WITH_VIDEO : WITHOUT_VIDEO}
+      beside={
+        !hasVideo &&
+        [videoUrl, captions, transcript].some((text) => text !== '') && (
+          <Notice>A text lesson is stored without its video. The video is still here until you save.</Notice>
+        )
+      }
+    />
   );
 }
 

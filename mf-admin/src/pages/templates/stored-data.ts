@@ -163,11 +163,11 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis der Tab geschlossen wird',
   },
   {
-    source: 'mf-admin/src/text/editor/use-editor.ts',
-    name: '`markdown-editor`',
+    source: 'mf-admin/src/text/choices.ts',
+    name: '`markdown-editor`, `markdown-view`',
     where: 'Local Storage',
-    what: 'die Wahl der Redaktion, Texte im Editor zu schreiben',
-    end: 'bis zur Wahl des Textfelds, oder bis sie im Browser gelöscht wird',
+    what: 'die Wahl der Redaktion, Texte im Editor zu schreiben und ihre Vorschau zu sehen',
+    end: 'bis zur Wahl des Textfelds ohne Vorschau, oder bis sie im Browser gelöscht wird',
   },
   {
     source: 'mf-admin/src/posts/data/changed-texts.ts',

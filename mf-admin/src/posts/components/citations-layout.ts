@@ -1,2 +1,4 @@
-/** Text, preview and citations have room beside each other. */
-export const hasRoomBeside = '@media (min-width: 84rem)';
+import { from } from '@ki/shared/ui/theme.ts';
+
+/** The citations have room beside the text. */
+export const hasRoomBeside = from.large;

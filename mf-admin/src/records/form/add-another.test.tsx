@@ -26,10 +26,10 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
   expect(storedInput()).toEqual([]);
   await fill('Title', 'Über uns');
   expect((await field('Slug')).value).toBe('ueber-uns');
-  expect(storedInput()).toHaveLength(2);
+  await waitFor(() => expect(storedInput()).toHaveLength(2));
   await fill('Title', '');
   await fill('Slug', '');
-  expect(storedInput()).toEqual([]);
+  await waitFor(() => expect(storedInput()).toEqual([]));
   // Kept values are no unsaved input: leaving does not ask. A record is changed, not added.
   const post = await givenPost();
   await router.navigate(addresses.editPost(post));

@@ -91,7 +91,7 @@ const CONTROLS: Readonly<Record<Exclude<FieldKind, 'markdown' | 'picture'>, Cont
 
 const NONE: readonly Option[] = [];
 
-interface FieldsProps<Fields> {
+export interface FieldsProps<Fields> {
   readonly inputs: Inputs<Fields>;
   /** `RICH`, where a field is a text of Markdown or a picture. */
   readonly rich?: RichControls | undefined;

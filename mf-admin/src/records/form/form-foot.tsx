@@ -6,8 +6,10 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import type { PublishPermission } from '../../kinds/model/define-record.ts';
+import { openedOf, type PublishPermission } from '../../kinds/model/define-record.ts';
 import { Failure } from '../../kit/failures.tsx';
+import { siteDateTime } from '../../kit/model/zones.ts';
+import { Note } from '../../kit/part.tsx';
 import { StoredText } from '../../versions/messages.tsx';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
 import type { RecordEditor } from './use-record-form.ts';
@@ -135,6 +137,15 @@ function Conflict({ editor, comparison }: ConflictProps) {
   );
 }
 
+const UNSTORED = 'What you type is kept in this browser until it is saved.';
+
+/** What is stored, what is not, and when. */
+function storedState({ record, isDirty, texts }: Pick<RecordEditor, 'record' | 'isDirty' | 'texts'>): string {
+  if (!record) return isDirty ? `Not saved yet. ${UNSTORED}` : 'Nothing is saved yet.';
+  const saved = `${record.draft ? 'Draft' : texts.noun} saved on ${siteDateTime(openedOf(record).updatedAt)}.`;
+  return isDirty ? `${saved} Your changes since then are not. ${UNSTORED}` : saved;
+}
+
 interface MoreSubmitsProps {
   readonly editor: RecordEditor;
   readonly permission: PublishPermission | null;
@@ -173,6 +184,7 @@ export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) 
         )}
         {note && <p>{note}</p>}
       </div>
+      {(editor.isDirty || !stored) && <Note>{storedState(editor)}</Note>}
       <Buttons $justify="end">
         <Button variant="secondary" onClick={editor.cancel}>
           Cancel

@@ -89,7 +89,10 @@ const FOCUSED = {
 
 function useFocus(form: RefObject<HTMLElement | null>, focus: RecordEditor['focus']): void {
   useEffect(() => {
-    if (focus) form.current?.querySelector<HTMLElement>(FOCUSED[focus.on])?.focus();
+    const target = focus && form.current?.querySelector<HTMLElement>(FOCUSED[focus.on]);
+    const folded = target?.closest('details');
+    if (folded) folded.open = true;
+    target?.focus();
   }, [form, focus]);
 }
 
@@ -133,7 +136,13 @@ const Views = ({ view, previewed, isDirty }: Pick<RecordEditor, 'view' | 'previe
   </Cluster>
 );
 
-export function RecordForm({ editor, children }: { readonly editor: RecordEditor; readonly children: ReactNode }) {
+interface RecordFormProps {
+  readonly editor: RecordEditor;
+  /** The fields; a function places the state of the record itself, by default it stands above them. */
+  readonly children: ReactNode | ((status: ReactNode) => ReactNode);
+}
+
+export function RecordForm({ editor, children }: RecordFormProps) {
   const { isNew, texts, unsaved, state, merge } = editor;
   const form = useRef<HTMLFormElement>(null);
   useFocus(form, editor.focus);
@@ -151,6 +160,26 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
     if (isPressed) editor.submit();
     else keep();
   };
+  const status = (
+    <>
+      {(editor.view !== null || editor.previewed) && <Views {...editor} />}
+      {editor.record?.draft && (
+        <DraftNotice
+          key={editor.record.draft.updatedAt}
+          draft={editor.record.draft}
+          publishedBy={texts.update}
+          changes={editor.changes}
+          onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
+          onDiscard={editor.discardDraft}
+          mayPublish={!permission?.denial}
+          mayDiscard={!permission?.draftDenial}
+        />
+      )}
+      {permission && editor.record && (
+        <RequestNotice permission={permission} record={editor.record.id} onChanged={reload} />
+      )}
+    </>
+  );
   return (
     <>
       {compared && <compared.Screen comparison={compared.comparison} onBack={merge.back} onUse={merge.use} />}
@@ -165,24 +194,9 @@ export function RecordForm({ editor, children }: { readonly editor: RecordEditor
       >
         <KeepButton ref={keeper} />
         {editor.opened && <AlsoOpen {...editor.opened} />}
-        {(editor.view !== null || editor.previewed) && <Views {...editor} />}
-        {editor.record?.draft && (
-          <DraftNotice
-            key={editor.record.draft.updatedAt}
-            draft={editor.record.draft}
-            publishedBy={texts.update}
-            changes={editor.changes}
-            onSchedule={(publishAt) => editor.submit({ draft: { publishAt } })}
-            onDiscard={editor.discardDraft}
-            mayPublish={!permission?.denial}
-            mayDiscard={!permission?.draftDenial}
-          />
-        )}
-        {permission && editor.record && (
-          <RequestNotice permission={permission} record={editor.record.id} onChanged={reload} />
-        )}
+        {typeof children !== 'function' && status}
         <UnsavedNotice unsaved={unsaved} isMerged={editor.isMerged} onDiscard={editor.discard} />
-        <RecordKey value={editor.recordKey}>{children}</RecordKey>
+        <RecordKey value={editor.recordKey}>{typeof children === 'function' ? children(status) : children}</RecordKey>
         <FormFoot editor={editor} permission={permission} onRequested={reload} />
       </Stack>
       <LeaveQuestion blocker={editor.leaving} isDirty={editor.isDirty} onLeave={editor.left} />

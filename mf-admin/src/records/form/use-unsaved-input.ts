@@ -54,7 +54,11 @@ const creatingIn = ({ base, sent, sentAt }: Input): Sent | null =>
   base === null && sent && sentAt ? { values: sent, since: sentAt } : null;
 
 /** Input that a save has stored before the page was reloaded is no other version than that of the record. */
-function inputFor({ read, clear }: ReturnType<typeof inputStorage>, values: Values, base: string | null): Input | null {
+function inputFor(
+  { read, clear }: Pick<ReturnType<typeof inputStorage>, 'read' | 'clear'>,
+  values: Values,
+  base: string | null,
+): Input | null {
   const input = read();
   if (!input || creatingIn(input)) return input;
   if (same(input.values, values)) {
@@ -66,10 +70,38 @@ function inputFor({ read, clear }: ReturnType<typeof inputStorage>, values: Valu
 
 export type UnsavedInput = ReturnType<typeof useUnsavedInput>;
 
+/** Typing is stored at most this late, so that no key waits for it. */
+const STORED_AFTER_MS = 300;
+
+/** `later` runs a write, unless another one, or a removal, comes before it. */
+function storingLater(storage: ReturnType<typeof inputStorage>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    read: storage.read,
+    write(input: Input) {
+      settle();
+      return storage.write(input);
+    },
+    clear() {
+      settle();
+      storage.clear();
+    },
+    later(write: () => void) {
+      timer ??= setTimeout(write, STORED_AFTER_MS);
+    },
+    isWaiting: () => timer !== undefined,
+    settle,
+  };
+}
+
 /** The input in this browser, and the way that it is written. */
 function useStoredInput({ key, heading, form, values, base }: InputOptions) {
   const [like] = useState(values);
-  const storage = useMemo(() => inputStorage(key, like), [key, like]);
+  const storage = useMemo(() => storingLater(inputStorage(key, like)), [key, like]);
   const asideStorage = useMemo(() => inputStorage(`${key}/aside`, like), [key, like]);
   const [input, setInput] = useState<Input | null>(() => inputFor(storage, values, base));
   const [aside, setAside] = useState<Input | null>(asideStorage.read);
@@ -147,24 +179,37 @@ export function useUnsavedInput(options: InputOptions) {
   const stored = useStoredInput(options);
   const { storage, asideStorage, input, setInput, setAside, sent, startedFrom, began, inputOf, present } = stored;
   // These functions keep their identity, unlike the form: the effects run only when they must.
-  const { reset, subscribe } = form;
+  const { reset, subscribe, getValues } = form;
 
   // react-hook-form holds the values: a restored input goes in once the form is mounted.
   useEffect(() => {
     if (input) reset(input.values, { ...KEEPS_FIELDS, keepDefaultValues: true });
   }, [reset, input]);
 
-  const follow = useEffectEvent((typed: Values) => {
+  const follow = useEffectEvent(() => {
+    storage.settle();
     if (isDone()) return;
+    const typed = getValues();
     const mayBeCreated = startedFrom === null && sent.current !== null;
     if (same(typed, values) && !mayBeCreated) storage.clear();
     else storage.write(inputOf(typed, startedFrom, began));
   });
-  // Browser storage follows every change: a reload at any moment loses nothing.
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => follow(typed) }),
-    [subscribe],
-  );
+  const changed = useEffectEvent(() => storage.later(follow));
+  const leave = useEffectEvent(() => {
+    if (storage.isWaiting()) follow();
+  });
+  // Browser storage follows the form, at the latest when a field, the page or the form is left.
+  useEffect(() => {
+    const end = subscribe({ formState: { values: true }, callback: () => changed() });
+    const events = ['focusout', 'pagehide', 'visibilitychange'];
+    const store = () => leave();
+    for (const event of events) window.addEventListener(event, store);
+    return () => {
+      end();
+      for (const event of events) window.removeEventListener(event, store);
+      leave();
+    };
+  }, [subscribe]);
 
   return {
     base: startedFrom,

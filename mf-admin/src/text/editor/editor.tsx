@@ -6,11 +6,11 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { FieldFrame, type FieldProps } from '@ki/shared/ui/form/field-frame.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { type DragEventHandler, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DragEventHandler, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Note } from '../../kit/part.tsx';
 import type { TextTarget } from '../model/text-target.ts';
-import type { Heading, Section, Structure } from './structure.ts';
+import type { Heading } from '../structure.ts';
 import { alignTableHere } from './table-command.ts';
 import { useView, type ViewOptions } from './use-view.ts';
 
@@ -81,13 +81,15 @@ export function Outline({ headings, onChoose }: OutlineProps) {
   );
 }
 
-export interface EditorProps extends FieldProps, Pick<ViewOptions, 'preview' | 'text' | 'keptAs' | 'kept' | 'focus'> {
+export interface EditorProps
+  extends FieldProps,
+    Pick<ViewOptions, 'preview' | 'sections' | 'text' | 'keptAs' | 'kept' | 'focus'> {
   readonly id: string;
   readonly required: boolean;
   readonly rows: number;
   readonly lang: string;
   readonly onDrop?: DragEventHandler | undefined;
-  readonly onSections: (sections: readonly Section[] | null) => void;
+  readonly headings: readonly Heading[];
   /** The editor, for who inserts a picture. */
   readonly target: RefObject<TextTarget | null>;
 }
@@ -109,7 +111,7 @@ const KEYS =
   'Tab leaves the editor. With Ctrl, on a Mac with Cmd: S keeps your work, Z undoes, F finds, ] and [ indent where a keyboard has keys for them. Alt+Shift+F, on a Mac Option+Shift+F, aligns a table.';
 
 export function Editor(props: EditorProps) {
-  const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, onSections, target, ...rest } = props;
+  const { id, label, hint, error, labelHidden, required, rows, lang, onDrop, headings, target, ...rest } = props;
   const field = {
     id,
     label,
@@ -123,14 +125,6 @@ export function Editor(props: EditorProps) {
     required,
   };
   const host = useRef<HTMLDivElement>(null);
-  const [headings, setHeadings] = useState<readonly Heading[]>([]);
-  const onStructure = useCallback(
-    (structure: Structure) => {
-      setHeadings(structure.headings);
-      onSections(structure.sections);
-    },
-    [onSections],
-  );
   const wrong = Boolean(error);
   const attributes = useMemo(
     () => ({
@@ -145,7 +139,7 @@ export function Editor(props: EditorProps) {
     }),
     [id, lang, label, required, wrong],
   );
-  const view = useView({ ...rest, host, attributes, onStructure });
+  const view = useView({ ...rest, host, attributes });
 
   useEffect(() => {
     target.current = view && editorTarget(view);
@@ -153,9 +147,6 @@ export function Editor(props: EditorProps) {
       target.current = null;
     };
   }, [target, view]);
-
-  // The preview of the text area follows each key again.
-  useEffect(() => () => onSections(null), [onSections]);
 
   // A label moves the focus to controls of forms only.
   useEffect(() => {
@@ -170,7 +161,7 @@ export function Editor(props: EditorProps) {
       {() => (
         <Stack $gap={2}>
           {view && <Tools view={view} headings={headings} />}
-          <Host ref={host} $rows={rows} onDropCapture={onDrop} />
+          <Host ref={host} data-editor="" $rows={rows} onDropCapture={onDrop} />
         </Stack>
       )}
     </FieldFrame>

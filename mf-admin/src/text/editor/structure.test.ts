@@ -1,11 +1,11 @@
 import { syntaxTree } from '@codemirror/language';
 import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
+import { structureOf } from '../structure.ts';
 import { stateWith } from './setup.ts';
-import { structureOf } from './structure.ts';
 import { alignTableHere } from './table-command.ts';
 
-const structure = (text: string) => structureOf(stateWith(text, null, []));
+const structure = (text: string) => structureOf(text);
 
 const TEXT = `Anfang
 

@@ -1,8 +1,9 @@
 import { Compartment } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { Section } from '../structure.ts';
+import type { TextSource } from '../text-source.ts';
 import { fromForm, type KeptState, keepState, keptState, showText, stateWith, toKept } from './setup.ts';
-import { type Section, type Structure, structureOf } from './structure.ts';
 import { allowStyles } from './theme.ts';
 
 const shareOf = (value: number, from: number, to: number): number =>
@@ -36,14 +37,6 @@ function followScroll(view: EditorView, sections: readonly Section[], preview: H
   preview.scrollTop = target * (1 - preview.clientHeight / preview.scrollHeight);
 }
 
-/** A field of the form, which owns the text. */
-interface TextSource {
-  readonly read: () => string;
-  readonly write: (text: string) => void;
-  /** Calls the listener on each change of the form, until the returned function is called. */
-  readonly follow: (listener: () => void) => () => void;
-}
-
 interface Opening {
   readonly preview: RefObject<HTMLElement | null>;
   readonly text: TextSource;
@@ -51,7 +44,8 @@ interface Opening {
   readonly keptAs: string | null;
   /** Keeps it while this form is open. */
   readonly kept: RefObject<KeptState>;
-  readonly onStructure: (structure: Structure) => void;
+  /** The sections that the preview shows. */
+  readonly sections: RefObject<readonly Section[]>;
 }
 
 export interface ViewOptions extends Opening {
@@ -61,49 +55,30 @@ export interface ViewOptions extends Opening {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A pause in typing, after which outline and preview follow. */
-const PAUSE_MS = 300;
-
-/** Reads the structure after pauses, and scrolls the preview along. */
-function followed({ preview, onStructure }: Pick<Opening, 'preview' | 'onStructure'>) {
-  let structure: Structure = { headings: [], sections: [] };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Scrolls the preview along. */
+function scrolling({ preview, sections }: Pick<Opening, 'preview' | 'sections'>) {
   let frame = 0;
-  const study = (view: EditorView) => {
-    structure = structureOf(view.state);
-    startTransition(() => onStructure(structure));
-  };
   const scroll = (view: EditorView) => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => preview.current && followScroll(view, structure.sections, preview.current));
+    frame = requestAnimationFrame(() => preview.current && followScroll(view, sections.current, preview.current));
   };
-  const later = (view: EditorView) => {
-    clearTimeout(timer);
-    timer = setTimeout(study, PAUSE_MS, view);
-  };
-  const end = () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-  };
-  return { study, scroll, later, end };
+  return { scroll, end: () => cancelAnimationFrame(frame) };
 }
 
 function openView(parent: HTMLElement, options: Opening, attributes: Compartment) {
   const { text, keptAs, kept } = options;
-  const follow = followed(options);
+  const along = scrolling(options);
   let known = text.read();
-  const type = EditorView.updateListener.of(({ docChanged, transactions, state, view }) => {
+  const type = EditorView.updateListener.of(({ docChanged, transactions, state }) => {
     if (!docChanged) return;
-    follow.later(view);
     if (transactions.some((transaction) => transaction.annotation(fromForm))) return;
     known = state.doc.toString();
     text.write(known);
   });
-  const scroll = EditorView.domEventObservers({ scroll: (_, view) => follow.scroll(view) });
+  const scroll = EditorView.domEventObservers({ scroll: (_, view) => along.scroll(view) });
   const before = kept.current ?? (keptAs !== null ? keptState(keptAs) : null);
   const view = new EditorView({ parent, state: stateWith(known, before, [type, scroll, attributes.of([])]) });
   showText(view, known);
-  follow.study(view);
   const leave = text.follow(() => {
     const now = text.read();
     if (now === known) return;
@@ -112,7 +87,7 @@ function openView(parent: HTMLElement, options: Opening, attributes: Compartment
   });
   const close = () => {
     leave();
-    follow.end();
+    along.end();
     kept.current = toKept(view.state);
     if (keptAs !== null) keepState(keptAs, kept.current);
     view.destroy();
@@ -122,7 +97,7 @@ function openView(parent: HTMLElement, options: Opening, attributes: Compartment
 
 /** CodeMirror's view of the field. Typing renders no component: React learns about the text after a pause. */
 export function useView(options: ViewOptions): EditorView | null {
-  const { host, preview, text, keptAs, kept, focus, attributes, onStructure } = options;
+  const { host, preview, text, keptAs, kept, focus, attributes, sections } = options;
   const [view, setView] = useState<EditorView | null>(null);
   const [compartment] = useState(() => new Compartment());
 
@@ -130,7 +105,7 @@ export function useView(options: ViewOptions): EditorView | null {
   useLayoutEffect(() => {
     if (!host.current) return;
     allowStyles();
-    const { view: opened, close } = openView(host.current, { preview, text, keptAs, kept, onStructure }, compartment);
+    const { view: opened, close } = openView(host.current, { preview, text, keptAs, kept, sections }, compartment);
     setView(opened);
     return () => {
       if (opened.hasFocus) {
@@ -139,7 +114,7 @@ export function useView(options: ViewOptions): EditorView | null {
       }
       close();
     };
-  }, [host, preview, text, keptAs, kept, focus, onStructure, compartment]);
+  }, [host, preview, text, keptAs, kept, focus, sections, compartment]);
 
   useLayoutEffect(() => {
     view?.dispatch({ effects: compartment.reconfigure(EditorView.contentAttributes.of(attributes)) });

@@ -5,6 +5,7 @@ import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import { lazy, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
+import { besideText } from '../../kit/only-text.ts';
 
 const HistoryList = lazy(async () => {
   const module = await import(/* webpackChunkName: "admin-history" */ './history-list.tsx');
@@ -15,6 +16,7 @@ const Frame = styled(Stack)`
   margin-block-start: ${space[6]};
   padding-block-start: ${space[5]};
   border-block-start: 1px solid ${color.line};
+  ${besideText}
 
   h2 {
     font-size: ${size.h3};

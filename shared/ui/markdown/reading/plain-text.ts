@@ -36,8 +36,8 @@ const footnotesIn = (node: Nodes): FootnoteDefinition[] => {
   return 'children' in node ? node.children.flatMap(footnotesIn) : [];
 };
 
-/** The footnotes come last, in the order of their numbers. */
-function textOf(tree: Root): string {
+/** The words of a page on one line. The footnotes come last, in the order of their numbers. */
+export function textOf(tree: Root): string {
   const cited = new Set<string>();
   const onNote = (identifier: string) => cited.add(identifier);
   const texts = [textIn(tree, onNote)];

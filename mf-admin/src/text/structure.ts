@@ -1,5 +1,5 @@
-import type { EditorState } from '@codemirror/state';
-import { textIn } from '@ki/shared/ui/markdown/reading/plain-text.ts';
+import { wordsIn } from '@ki/shared/format/reading-time.ts';
+import { textIn, textOf } from '@ki/shared/ui/markdown/reading/plain-text.ts';
 import { readMarkdown } from '@ki/shared/ui/markdown/reading/read-markdown.ts';
 import type { Nodes, Root } from 'mdast';
 
@@ -18,6 +18,8 @@ export interface Section {
 export interface Structure {
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
+  /** As many as its page shows. */
+  readonly words: number;
 }
 
 function headingsOf({ children }: Root): Heading[] {
@@ -44,9 +46,8 @@ function sectionsOf(text: string, tree: Root, headings: readonly Heading[]): Sec
     .filter(({ source }, index) => index > 0 || source.trim() !== '' || froms.length === 1);
 }
 
-export function structureOf({ doc }: EditorState): Structure {
-  const text = doc.toString();
+export function structureOf(text: string): Structure {
   const tree = readMarkdown(text);
   const headings = headingsOf(tree);
-  return { headings, sections: sectionsOf(text, tree, headings) };
+  return { headings, sections: sectionsOf(text, tree, headings), words: wordsIn(textOf(tree)) };
 }
