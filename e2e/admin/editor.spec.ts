@@ -11,6 +11,7 @@ const editorOf = (page: Page) => page.locator('.cm-content');
 async function openEditor(page: Page, post?: Post) {
   await openAsStaff(page, post ? `/admin/posts/edit/${post.id}` : '/admin/posts/new');
   await page.getByRole('button', { name: 'Open Editor' }).click();
+  await page.getByRole('button', { name: 'Side by Side' }).click();
   await editorOf(page).waitFor();
 }
 

@@ -84,6 +84,7 @@ test('Editor can paste a picture into the editor, and type on meanwhile', async 
   await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
   await page.keyboard.insertText(' danach');
   await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\) danach$/);
+  await page.getByRole('button', { name: 'Side by Side' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('img')).toBeVisible();
 });
 

@@ -24,6 +24,7 @@ test('Reader sees a link until a picture of another host is copied, then the cop
   const inAdmin = recorded(page, site);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Content').fill(`Davor\n\n![Ein roter Kasten](${address})\n\nDanach`);
+  await page.getByRole('button', { name: 'Side by Side' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('link', { name: 'Ein roter Kasten' })).toHaveAttribute('href', address);
   await page.getByRole('button', { name: 'Create Post' }).click();

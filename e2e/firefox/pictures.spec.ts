@@ -36,6 +36,7 @@ test('Editor can upload a picture, and sees it in the library and in the preview
   await page.goto('/admin/posts/new');
   // Text that is inserted at once by the driver of Firefox has no event of typing.
   await page.getByLabel('Content').pressSequentially(`Davor ![Ein Bild](/_pictures/${data?.id}) danach`);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const shown = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Ein Bild' });
   await expect(shown).toBeVisible();
   await expect.poll(() => widthOf(shown)).toBeGreaterThan(0);

@@ -121,6 +121,7 @@ test('Editor keeps what was typed when the code of the preview is lost, and gets
   const asked = documents(page);
   await page.getByLabel('Title').fill('Halb fertig');
   await page.getByLabel('Content').fill('## Ein Anfang');
+  await page.getByRole('button', { name: 'Side by Side' }).click();
   const lost = page.getByRole('status').filter({ hasText: 'The preview cannot be loaded.' });
   await expect(lost).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Halb fertig');

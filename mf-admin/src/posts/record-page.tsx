@@ -48,15 +48,10 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   const { beside } = citations;
   const own = useMemo(
     () => ({
-      content: (binding: RecordField) => (
-        <>
-          <ContentField {...binding} {...{ form, isNew, categories, target }} />
-          {mayBePasted && <PastedNote />}
-        </>
-      ),
+      content: (binding: RecordField) => <ContentField {...binding} {...{ form, isNew, categories, target }} />,
       author: (binding: RecordField) => <TextField {...binding} hint={AUTHOR_HINT} />,
     }),
-    [form, isNew, categories, mayBePasted],
+    [form, isNew, categories],
   );
   const choices = useMemo(() => ({ categoryId: categories }), [categories]);
   return (
@@ -76,6 +71,7 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
               />
             )}
             <CitationsBeside form={form} citations={beside} target={target} />
+            {mayBePasted && <PastedNote />}
           </>
         }
       />

@@ -2,17 +2,9 @@ import type { MarkdownProps } from '@ki/shared/ui/markdown/markdown.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
-import {
-  type ComponentType,
-  Fragment,
-  lazy,
-  memo,
-  type RefObject,
-  Suspense,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentType, Fragment, lazy, memo, type RefObject, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
+import { besideText } from '../kit/only-text.ts';
 import { Note } from '../kit/part.tsx';
 import { staffCopies } from '../media/data/staff-copies.ts';
 
@@ -127,6 +119,7 @@ export const Beside = styled.div`
 `;
 
 export const Help = styled.details`
+  ${besideText}
   font-size: ${size.small};
 
   > summary {

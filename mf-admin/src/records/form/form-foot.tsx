@@ -23,7 +23,7 @@ const Foot = styled.div`
   inset-block-end: ${space[3]};
   z-index: 1;
   display: grid;
-  gap: ${space[3]};
+  gap: ${space[2]};
   padding: ${space[3]};
   border: 1px solid ${color.line};
   border-radius: ${radius.medium};
@@ -32,6 +32,10 @@ const Foot = styled.div`
 
   &[data-tall] {
     position: static;
+  }
+
+  > [role='status']:empty {
+    margin-block-end: -${space[2]};
   }
 `;
 
@@ -50,12 +54,16 @@ const Buttons = styled(Cluster)`
       white-space: normal;
     }
 
-    > button:first-child:nth-last-child(3),
-    > button:first-child:nth-last-child(3) ~ button {
+    > button:nth-last-of-type(3):first-of-type,
+    > button:nth-last-of-type(3):first-of-type ~ button {
       flex-basis: 25%;
       padding-inline: ${space[2]};
     }
   }
+`;
+
+const State = styled(Note)`
+  flex: 1 1 14rem;
 `;
 
 const Stored = styled.p`
@@ -140,9 +148,10 @@ function Conflict({ editor, comparison }: ConflictProps) {
 const UNSTORED = 'What you type is kept in this browser until it is saved.';
 
 /** What is stored, what is not, and when. */
-function storedState({ record, isDirty, texts }: Pick<RecordEditor, 'record' | 'isDirty' | 'texts'>): string {
+function storedState({ record, isDirty, texts, choices }: RecordEditor): string {
   if (!record) return isDirty ? `Not saved yet. ${UNSTORED}` : 'Nothing is saved yet.';
-  const saved = `${record.draft ? 'Draft' : texts.noun} saved on ${siteDateTime(openedOf(record).updatedAt)}.`;
+  const name = record.draft || choices.publish ? 'Draft' : texts.noun;
+  const saved = `${name} saved on ${siteDateTime(openedOf(record).updatedAt)}.`;
   return isDirty ? `${saved} Your changes since then are not. ${UNSTORED}` : saved;
 }
 
@@ -184,8 +193,8 @@ export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) 
         )}
         {note && <p>{note}</p>}
       </div>
-      {(editor.isDirty || !stored) && <Note>{storedState(editor)}</Note>}
       <Buttons $justify="end">
+        {(editor.isDirty || !stored) && <State>{storedState(editor)}</State>}
         <Button variant="secondary" onClick={editor.cancel}>
           Cancel
         </Button>

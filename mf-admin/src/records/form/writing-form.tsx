@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import styled from 'styled-components';
 import { Pair } from '../../kinds/form-fields.tsx';
 import type { Field } from '../../kinds/model/field.ts';
-import { besideText } from '../../kit/only-text.ts';
+import { besideText, ONLY_TEXT } from '../../kit/only-text.ts';
 import { useWritingView } from '../../text/choices.ts';
 import { WritingTools } from '../../text/writing-tools.tsx';
 import { Fields, type FieldsProps } from './fields.tsx';
@@ -23,6 +23,15 @@ const Page = styled.div`
       grid-template-columns: minmax(0, calc(${width.measure} + 1.5rem)) minmax(16rem, 1fr);
     }
   }
+
+  :root[${ONLY_TEXT}] & {
+    grid-template-columns: minmax(0, calc(${width.measure} + 1.5rem));
+    justify-content: center;
+  }
+
+  :root[${ONLY_TEXT}] &[data-view='beside'] {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Main = styled.div`
@@ -31,11 +40,11 @@ const Main = styled.div`
   gap: ${space[4]};
   min-inline-size: 0;
 
-  > :first-child {
+  > :nth-child(2) {
     ${besideText}
   }
 
-  > :first-child input {
+  > :nth-child(2) input {
     font-size: ${size.h3};
     font-weight: 600;
   }
@@ -93,8 +102,8 @@ export function WritingForm<Of extends Readonly<Record<string, Field>>>({
       {(status) => (
         <Page data-view={view}>
           <Main>
-            <Fields {...fields} names={first} />
             <WritingTools />
+            <Fields {...fields} names={first} />
             <Fields {...fields} names={texts} rich={RICH} />
           </Main>
           <Aside>
