@@ -26,6 +26,7 @@ import { trashRoute } from '../trash/route.ts';
 import { historyRoutes } from '../versions/history/routes.ts';
 import { workflowsRoute } from '../workflows/route.ts';
 import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
+import { prefetchable, prefetchPages } from './prefetch.ts';
 import { recordKinds } from './record-kinds.ts';
 
 /** A navigation signs out, so that a form with unsaved input can block it. */
@@ -50,7 +51,7 @@ function titledApart({ handle, ...route }: RouteObject): RouteObject {
   return Object.assign(route, { handle: { ...more, head: apart } });
 }
 
-export const layoutRoute = defineRoute({
+export const layoutRoute: RouteObject = defineRoute({
   id: LAYOUT,
   path: addresses.dashboard,
   loader: (): Rights => ({
@@ -60,7 +61,11 @@ export const layoutRoute = defineRoute({
   }),
   frame: 'bare',
   head: () => ({ title: 'Admin', noindex: true }),
-  lazy: () => import(/* webpackChunkName: "admin-layout" */ './page.tsx'),
+  lazy: async () => {
+    const page = await import(/* webpackChunkName: "admin-layout" */ './page.tsx');
+    prefetchPages([layoutRoute]);
+    return page;
+  },
   // Only a retry of the same address reads the rights again. Searching, sorting and saving do not change them.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
   children: [
@@ -100,5 +105,5 @@ export const layoutRoute = defineRoute({
       head: () => ({ title: 'Page not found', noindex: true }),
       Component: NotFound,
     }),
-  ].map(titledApart),
+  ].map((child) => prefetchable(titledApart(child))),
 });

@@ -49,9 +49,14 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
   const own = useMemo(
     () => ({
       content: (binding: RecordField) => <ContentField {...binding} {...{ form, isNew, categories, target }} />,
-      author: (binding: RecordField) => <TextField {...binding} hint={AUTHOR_HINT} />,
+      author: (binding: RecordField) => (
+        <>
+          <TextField {...binding} hint={AUTHOR_HINT} />
+          {mayBePasted && <PastedNote />}
+        </>
+      ),
     }),
-    [form, isNew, categories],
+    [form, isNew, categories, mayBePasted],
   );
   const choices = useMemo(() => ({ categoryId: categories }), [categories]);
   return (
@@ -71,7 +76,6 @@ function PostForm({ options, ...editing }: FormProps<typeof post, PostOptions>) 
               />
             )}
             <CitationsBeside form={form} citations={beside} target={target} />
-            {mayBePasted && <PastedNote />}
           </>
         }
       />

@@ -161,7 +161,8 @@ export function MarkdownField<Values extends FieldValues>(props: MarkdownFieldPr
       </Columns>
       <Cluster $justify="space-between">
         <Note>
-          {plural(structure.words, 'word', 'words')}, {readingMinutes(structure.words)} min to read
+          {structure.words > 0 &&
+            `${plural(structure.words, 'word', 'words')}, ${readingMinutes(structure.words)} min to read`}
         </Note>
         {actions}
       </Cluster>

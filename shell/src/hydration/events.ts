@@ -1,4 +1,5 @@
-import { isPageLink, isPlainPress, leadsElsewhere, linkAt } from './links.ts';
+import { isPageLink, leadsElsewhere, linkAt } from '@ki/shared/ui/browser/link-intent.ts';
+import { isPlainPress } from './links.ts';
 
 export const HYDRATED = 'hydrated';
 /** React stores its own property on hydrated elements. */

@@ -3,6 +3,7 @@ import { REPLAYED } from '@ki/shared/contract/pre-hydration.ts';
 import { applySite, type SiteLink, siteOfDocument } from '@ki/shared/contract/site.ts';
 import { connect } from '@ki/shared/data/clients.ts';
 import { sessionStore, startSession } from '@ki/shared/session/session-store.ts';
+import { onLinkIntent } from '@ki/shared/ui/browser/link-intent.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { unstable_forceFrameRate as setFrameRate } from 'scheduler';
@@ -20,7 +21,7 @@ import { followElements } from './counterparts.ts';
 import type { ReplayEvents } from './event-recorder.ts';
 import { replayEvents } from './event-replay.ts';
 import { HYDRATED } from './events.ts';
-import { crossByLinks, followPageLinks, onLinkIntent, prefetchDocument, unmarkReusedLinks } from './links.ts';
+import { crossByLinks, followPageLinks, prefetchDocument, unmarkReusedLinks } from './links.ts';
 
 /** A task of its own keeps the listeners of the event out of React's render. */
 function Hydrated({ replay }: { readonly replay: ReplayEvents }): null {

@@ -1,9 +1,11 @@
 /** The hydration loader starts deferred scripts at the first use and records events. See docs/hydration.md. */
+
+import { onIntent, onLinkIntent } from '@ki/shared/ui/browser/link-intent.ts';
 import { DEFERRED } from '../app/page-state.ts';
 import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { type Hydrated, recordEvents } from './event-recorder.ts';
 import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
-import { onIntent, onLinkIntent, prefetchDocument } from './links.ts';
+import { prefetchDocument } from './links.ts';
 
 const page = document.documentElement;
 

@@ -201,12 +201,12 @@ export function useUnsavedInput(options: InputOptions) {
   // Browser storage follows the form, at the latest when a field, the page or the form is left.
   useEffect(() => {
     const end = subscribe({ formState: { values: true }, callback: () => changed() });
-    const events = ['focusout', 'pagehide', 'visibilitychange'];
+    const events = ['click', 'focusout', 'pagehide', 'visibilitychange'];
     const store = () => leave();
-    for (const event of events) window.addEventListener(event, store);
+    for (const event of events) window.addEventListener(event, store, true);
     return () => {
       end();
-      for (const event of events) window.removeEventListener(event, store);
+      for (const event of events) window.removeEventListener(event, store, true);
       leave();
     };
   }, [subscribe]);
