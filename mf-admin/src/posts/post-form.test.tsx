@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { counting, failing, respondWith } from '../testing/network.ts';
-import { field, fill, fillNewPost, openAdmin, openNewPost, openPreview, press, submit } from '../testing/open-admin.ts';
+import { field, fill, fillNewPost, openAdmin, openNewPost, press, submit } from '../testing/open-admin.ts';
 
 const bySlug = async (slug: string) =>
   (await serviceClient().from('posts').select('*').eq('slug', slug).maybeSingle()).data;
@@ -62,7 +62,7 @@ describe('a .md file', () => {
     const filled = ['Größe im Kurs', 'groesse-im-kurs', 'Kurz', 'Ada Muster', toLocalInput('2026-03-01T10:00+01:00')];
     expect(await values('Title', 'Slug', 'Excerpt', 'Author', 'Publish Date')).toEqual(filled);
     expect(await screen.findByText('Not used: layout.')).toBeTruthy();
-    openPreview();
+    press('Preview');
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     expect(await preview.findByRole('heading', { name: 'Text' })).toBeTruthy();
     expect(preview.getByText('fett').tagName).toBe('STRONG');

@@ -39,12 +39,6 @@ export const fill = async (label: string, value: string) => fireEvent.change(awa
 
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** Shows the preview in place of the text, until the test ends. */
-export function openPreview(): void {
-  onTestFinished(() => localStorage.removeItem('markdown-view'));
-  press('Preview');
-}
-
 /** The row of a table, of a list or of a grid, by a text in it. */
 export async function rowOf(text: string): Promise<HTMLElement> {
   const row = (await screen.findByText(text)).closest<HTMLElement>('tr, li, article');

@@ -1,5 +1,5 @@
 import { from } from '@ki/shared/ui/theme.ts';
-import { useSyncExternalStore } from 'react';
+import { createContext, useState, useSyncExternalStore } from 'react';
 
 /** A choice that this browser remembers, in all tabs. */
 function rememberedChoice(key: string) {
@@ -72,14 +72,21 @@ const VIEWS = { write: 'Write', beside: 'Side by Side', preview: 'Preview' } as 
 /** The text, the text with its preview beside it, or the preview in its place. */
 export type View = keyof typeof VIEWS;
 
-const view = rememberedChoice('markdown-view');
+/** How the fields of a form show their texts. */
+export const WritingView = createContext<View>('write');
 
-/** One choice for all fields. In a small window nothing stands beside the text. */
-export function useWritingView(): { readonly view: View; readonly views: readonly (readonly [View, string])[] } {
+const beside = rememberedChoice('markdown-view');
+
+/** A form begins with the text. In a small window nothing stands beside it. */
+export function useWritingView() {
   const isLarge = useLargeWindow();
+  const isBeside = beside.useChoice() !== null && isLarge;
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const choose = (chosen: View) => {
+    setIsPreviewed(chosen === 'preview');
+    if (chosen !== 'preview') beside.choose(chosen === 'beside' ? chosen : null);
+  };
   const views = (Object.entries(VIEWS) as [View, string][]).filter(([name]) => isLarge || name !== 'beside');
-  const chosen = view.useChoice();
-  return { view: views.find(([name]) => name === chosen)?.[0] ?? 'write', views };
+  const view: View = isPreviewed ? 'preview' : isBeside ? 'beside' : 'write';
+  return { view, views, choose };
 }
-
-export const chooseView = (chosen: View) => view.choose(chosen === 'write' ? null : chosen);

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, onTestFinished, test } from 'vitest';
+import { useWritingView } from './choices.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { RecordKey } from './record-key.ts';
 import { WritingTools } from './writing-tools.tsx';
@@ -19,7 +20,7 @@ function Form({ stored }: { readonly stored: string }) {
   const field = { ...form.register('content'), label: 'Content', required: true, error };
   return (
     <RecordKey value="posts/1">
-      <WritingTools />
+      <WritingTools {...useWritingView()} />
       <MarkdownField form={form} {...field} name="content" />
       <button type="button" onClick={() => form.reset(DRAFT, { keepDefaultValues: true })}>
         Restore

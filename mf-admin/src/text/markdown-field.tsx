@@ -19,7 +19,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import styled from 'styled-components';
 import { ONLY_TEXT } from '../kit/only-text.ts';
 import { Note } from '../kit/part.tsx';
-import { useEditorChoice, useWritingView } from './choices.ts';
+import { useEditorChoice, WritingView } from './choices.ts';
 import type { EditorProps } from './editor/editor.tsx';
 import { useEditorCode } from './editor/use-editor.ts';
 import { MarkdownPreview } from './markdown.tsx';
@@ -133,7 +133,7 @@ type MarkdownFieldProps<Values extends FieldValues> = Omit<TextAreaFieldProps, '
 
 export function MarkdownField<Values extends FieldValues>(props: MarkdownFieldProps<Values>) {
   const { previewHeading = `Preview of ${props.label}`, ownPreview, actions, form, name, ...control } = props;
-  const { view } = useWritingView();
+  const view = useContext(WritingView);
   // An error is beside the text that it is about.
   const shown = view === 'preview' && control.error ? 'write' : view;
   const text = useTextSource(form, name);

@@ -5,7 +5,7 @@ import { color } from '@ki/shared/ui/theme.ts';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { ONLY_TEXT } from '../kit/only-text.ts';
-import { chooseEditor, chooseView, useEditorChoice, useWritingView } from './choices.ts';
+import { chooseEditor, useEditorChoice, type useWritingView } from './choices.ts';
 
 const Choice = styled(Button)`
   &[aria-pressed='true'] {
@@ -39,14 +39,13 @@ function OnlyText() {
 }
 
 /** How the texts of a form are written and shown. */
-export function WritingTools() {
-  const { view, views } = useWritingView();
+export function WritingTools({ view, views, choose }: ReturnType<typeof useWritingView>) {
   const { offered, chosen } = useEditorChoice();
   return (
     <Cluster $justify="space-between" $gap={2}>
       <Cluster role="group" aria-label="View" $gap={1}>
         {views.map(([name, label]) => (
-          <Choice key={name} variant="quiet" size="small" aria-pressed={view === name} onClick={() => chooseView(name)}>
+          <Choice key={name} variant="quiet" size="small" aria-pressed={view === name} onClick={() => choose(name)}>
             {label}
           </Choice>
         ))}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenWorkshop, removeCourseLike } from '../testing/given.ts';
-import { fill, openAdmin, openPreview, press, rowOf, submit } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 test('Workshops list', async () => {
   const workshop = await givenWorkshop({ subtitle: 'Untertitel', duration: '02:30:00', max_participants: 12 });
@@ -36,7 +36,7 @@ test('a new workshop: numbers have bounds, duration is stored as HH:MM:SS, and t
   await fill('Minutes', '5');
   await fill('Content', '## Ablauf');
   await fill('Learning Objectives', '- Ziel');
-  openPreview();
+  press('Preview');
   const preview = within(screen.getByRole('region', { name: 'Preview of Content' }));
   expect(await preview.findByRole('heading', { name: 'Ablauf' })).toBeTruthy();
   await submit(path, 'Create Workshop', addresses.workshops);

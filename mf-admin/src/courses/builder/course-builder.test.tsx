@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenCourse, storedModules } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { field, fill, openAdmin, openPreview, press } from '../../testing/open-admin.ts';
+import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
 import { linkOf, openBuilder } from '../../testing/outline.ts';
 
 const chooseType = async (type: 'Text' | 'Video') =>
@@ -102,7 +102,7 @@ test('A lesson is edited, previewed as visitors will see it, and counted in the 
   await chooseType('Video');
   await fill('Minutes', '25');
   await fill('Content', '## Teil');
-  openPreview();
+  press('Preview');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(await preview.findByRole('heading', { name: 'Teil' })).toBeTruthy();
   expect(preview.getByText('25m')).toBeTruthy();
@@ -123,7 +123,7 @@ test('Captions that are no WebVTT are refused with their line and kept; the righ
   await fill('Video URL', video_url);
   await fill('Captions (VTT)', wrong);
   await fill('Transcript', transcript);
-  openPreview();
+  press('Preview');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(await preview.findByText('Transkript')).toBeTruthy();
   press('Create Lesson');

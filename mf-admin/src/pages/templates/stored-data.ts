@@ -166,7 +166,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     source: 'mf-admin/src/text/choices.ts',
     name: '`markdown-editor`, `markdown-view`',
     where: 'Local Storage',
-    what: 'die Wahl der Redaktion, Texte im Editor zu schreiben und ihre Vorschau zu sehen',
+    what: 'die Wahl der Redaktion, Texte im Editor zu schreiben und ihre Vorschau daneben zu sehen',
     end: 'bis zur Wahl des Textfelds ohne Vorschau, oder bis sie im Browser gelöscht wird',
   },
   {

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Pair } from '../../kinds/form-fields.tsx';
 import type { Field } from '../../kinds/model/field.ts';
 import { besideText, ONLY_TEXT } from '../../kit/only-text.ts';
-import { useWritingView } from '../../text/choices.ts';
+import { useWritingView, WritingView } from '../../text/choices.ts';
 import { WritingTools } from '../../text/writing-tools.tsx';
 import { Fields, type FieldsProps } from './fields.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -89,7 +89,7 @@ export function WritingForm<Of extends Readonly<Record<string, Field>>>({
   names,
   ...fields
 }: WritingFormProps<Of>) {
-  const { view } = useWritingView();
+  const viewing = useWritingView();
   const all: FieldsProps<Of>['inputs']['fields'] = fields.inputs.fields;
   const [first, texts, about] = useMemo(() => {
     const shown = names ?? (Object.keys(all) as (keyof Of & string)[]);
@@ -100,23 +100,25 @@ export function WritingForm<Of extends Readonly<Record<string, Field>>>({
   return (
     <RecordForm editor={editor}>
       {(status) => (
-        <Page data-view={view}>
-          <Main>
-            <WritingTools />
-            <Fields {...fields} names={first} />
-            <Fields {...fields} names={texts} rich={RICH} />
-          </Main>
-          <Aside>
-            {status}
-            {beside}
-            <details open>
-              <summary>About this {editor.texts.noun.toLowerCase()}</summary>
-              <About>
-                <Fields {...fields} names={about} rich={RICH} />
-              </About>
-            </details>
-          </Aside>
-        </Page>
+        <WritingView value={viewing.view}>
+          <Page data-view={viewing.view}>
+            <Main>
+              <WritingTools {...viewing} />
+              <Fields {...fields} names={first} />
+              <Fields {...fields} names={texts} rich={RICH} />
+            </Main>
+            <Aside>
+              {status}
+              {beside}
+              <details open>
+                <summary>About this {editor.texts.noun.toLowerCase()}</summary>
+                <About>
+                  <Fields {...fields} names={about} rich={RICH} />
+                </About>
+              </details>
+            </Aside>
+          </Page>
+        </WritingView>
       )}
     </RecordForm>
   );
