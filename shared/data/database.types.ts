@@ -1516,6 +1516,7 @@ export type Database = {
           total: number;
         }[];
       };
+      what_waits: { Args: { legal: string[] }; Returns: Json };
       withdraw_request: { Args: { record: string }; Returns: undefined };
     };
     Enums: {

@@ -189,6 +189,7 @@ begin
 end;
 $$;
 comment on function private.first_steps() is 'Which first steps of a new site are done, and which are not needed. Staff only.';
+-- For earlier releases of mf-admin: the dashboard reads what_waits.
 select private.expose('first_steps', 'authenticated');
 
 create function private.skip_first_steps(steps text[]) returns void

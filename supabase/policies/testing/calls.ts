@@ -84,6 +84,7 @@ export const calls = {
   database_now: accounts(),
   read_site: everybody(),
   first_steps: forStaff(),
+  what_waits: forStaff({ legal: ['impressum'] }),
   former_texts: accounts({ take: 10 }),
   skip_first_steps: forStaff({ steps: ['colors'] }),
   list_redirects: everybody(),
