@@ -63,6 +63,10 @@ const routes = {
   include: ['{mf-*,shell}/**/*.test.tsx'],
   exclude: [...OUTSIDE, ...APART, 'mf-admin/**'],
   environment: 'happy-dom',
+  // No shell serves the window: a request to it is answered with 404 and prints nothing.
+  environmentOptions: {
+    happyDOM: { settings: { fetch: { virtualServers: [{ url: 'http://localhost:3000/', directory: 'no-shell' }] } } },
+  },
   globalSetup: [TEST_SERVER, 'shared/testing/backend.ts'],
   setupFiles: ['shared/testing/testing-library.ts', 'shared/testing/connect-backend.ts'],
 };
