@@ -5,10 +5,11 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, size } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
+import type { Health } from '../kit/data/shell.ts';
 import { Moment, Note, OnPhone, Part } from '../kit/part.tsx';
 import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
 import { titleId } from '../kit/table/row.tsx';
-import { type Counts, type Health, isLive, type LiveRemote, type Remote } from './model/platform.ts';
+import { type Counts, isLive, type LiveRemote, type Remote } from './model/platform.ts';
 import { RemoteActions } from './remote-actions.tsx';
 import { RemoteCommand } from './teams.tsx';
 

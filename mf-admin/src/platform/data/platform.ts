@@ -3,20 +3,9 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { unwrapNothing, withSession } from '../../kit/data/as-staff.ts';
+import { healthSchema, readOfShell } from '../../kit/data/shell.ts';
 import { z } from '../../kit/model/z.ts';
-import { healthSchema, type Overview, overviewSchema, sharedSchema } from '../model/platform.ts';
-
-const TIMEOUT_MS = 5_000;
-
-/** Asks the page's shell; null without a shell, as in a remote's development server. */
-async function readOfShell<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  try {
-    const response = await fetch(new URL(path, location.origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return schema.parse(await response.json());
-  } catch {
-    return null;
-  }
-}
+import { type Overview, overviewSchema, sharedSchema } from '../model/platform.ts';
 
 export const HISTORY_SIZE = 20;
 

@@ -1,17 +1,5 @@
 import { z } from '../../kit/model/z.ts';
 
-export const healthSchema = z.object({
-  failing: z.array(z.string()),
-  registry: z.string().optional(),
-  warnings: z.array(z.string()).optional(),
-  /** Versions that are served in place of failing live ones, by remote. */
-  fallbackReleases: z.record(z.string(), z.object({ serves: z.string() })).optional(),
-  /** Live releases and canaries of generations for which the shell has no runtime. */
-  noRuntime: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
-});
-
-export type Health = z.infer<typeof healthSchema>;
-
 const versions = z.record(z.string(), z.string());
 
 /** Of `/platform.json`: the generations of the shell, newest first, and what each live remote was built for. */
