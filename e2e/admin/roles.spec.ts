@@ -30,7 +30,7 @@ test('Author writes and asks for publication, a publisher finds the request and 
   expect((await request.get(`/post/${slug}`)).status()).toBe(404);
 
   await page.goto('/admin');
-  const waiting = page.getByRole('region', { name: 'Waiting for publication' });
+  const waiting = page.getByRole('list', { name: 'Waiting for publication' });
   await expect(waiting.getByRole('listitem').filter({ hasText: title })).toContainText(email);
   await expectAccessible(page, 'dashboard with what waits');
   await waiting.getByRole('link', { name: title }).click();

@@ -115,7 +115,7 @@ test('an author requests a publication, and withdraws it; a publisher sees what 
   author.unmount();
   await leave();
   const { user } = await openAdmin(addresses.dashboard);
-  const waiting = await screen.findByRole('region', { name: 'Waiting for publication' });
+  const waiting = await screen.findByRole('list', { name: 'Waiting for publication' });
   expect(waiting.textContent).toContain(asker);
   await user.click(within(waiting).getByRole('link', { name: title }));
   await screen.findByText(`${asker} asked for its publication`, { exact: false });

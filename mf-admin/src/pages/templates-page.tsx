@@ -12,7 +12,7 @@ import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note, Part } from '../kit/part.tsx';
 import { errorText, useOperation } from '../kit/use-operation.ts';
-import { LEGAL_SLUGS, type LegalSlug } from '../records/data/legal.ts';
+import { LEGAL_SLUGS, type LegalSlug } from '../records/model/legal.ts';
 import { addDraft, type TemplateFacts, type TemplatesData } from './data/pages.ts';
 import { COUNTRIES, countryOf, isCountry } from './templates/parts.ts';
 import { TITLES, templateOf } from './templates/templates.ts';

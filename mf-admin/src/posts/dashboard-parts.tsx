@@ -1,5 +1,3 @@
-import { shortDate } from '@ki/shared/format/dates.ts';
-import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
@@ -7,18 +5,14 @@ import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, from, size, space } from '@ki/shared/ui/theme.ts';
 import { useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { Note, Part } from '../kit/part.tsx';
 import { useOperation } from '../kit/use-operation.ts';
-import { LEGAL_PAGES, LEGAL_SLUGS, type LegalPage } from '../records/data/legal.ts';
 import { RecordLink, RecordList } from '../records/list/record-link.tsx';
-import type { PublicationRequest } from '../versions/data/editing.ts';
 import { type ChangedText, dismissChangedTexts } from './data/changed-texts.ts';
-import { type StepsState, skipFirstSteps } from './data/posts.ts';
-import { type PostQuery, searchOf } from './model/post-list.ts';
+import { skipFirstSteps, type Waits } from './data/what-waits.ts';
 
 /** Told once, to publishers, until one of them dismisses it. */
 export function ChangedTexts({ texts }: { readonly texts: readonly ChangedText[] }) {
@@ -53,74 +47,6 @@ export function ChangedTexts({ texts }: { readonly texts: readonly ChangedText[]
   );
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-
-/** Shows until imprint, privacy and accessibility statement are public. */
-export function LegalNote({ pages }: { readonly pages: readonly LegalPage[] }) {
-  const missing = LEGAL_SLUGS.filter((slug) => !pages.some((page) => page.slug === slug && page.isPublic));
-  const [first] = missing;
-  if (first === undefined) return null;
-  const draft = pages.find(({ slug }) => slug === first);
-  return (
-    <Notice
-      tone="warning"
-      title="The law requires an imprint, a privacy statement and an accessibility statement."
-      action={
-        <ButtonLink
-          to={draft ? addresses.editPage({ id: draft.id }) : addresses.pageTemplates}
-          variant="secondary"
-          size="small"
-        >
-          {draft ? `Finish the ${LEGAL_PAGES[first]}` : `Write the ${LEGAL_PAGES[first]}`}
-        </ButtonLink>
-      }
-    >
-      Not public yet: {LIST.format(missing.map((slug) => LEGAL_PAGES[slug]))}.
-    </Notice>
-  );
-}
-
-/** Leads to the posts that a model wrote and nobody has signed off, and back to all. */
-export function Unsigned({ query, count }: { readonly query: PostQuery; readonly count: number }) {
-  if (count === 0 && !query.unsigned) return null;
-  const other = searchOf({ ...query, unsigned: !query.unsigned, page: 1 });
-  return (
-    <Part title="AI, not signed off">
-      <Cluster>
-        <p>Nobody has signed off {plural(count, 'post', 'posts')} that AI wrote. Readers see a label there.</p>
-        <ButtonLink to={other} variant="secondary" size="small">
-          {query.unsigned ? 'Show All Posts' : 'Review'}
-        </ButtonLink>
-      </Cluster>
-    </Part>
-  );
-}
-
-const EDIT: Readonly<Record<string, (record: { readonly id: string }) => string>> = {
-  posts: addresses.editPost,
-  pages: addresses.editPage,
-  courses: addresses.editCourse,
-  workshops: addresses.editWorkshop,
-  ads: addresses.editAd,
-};
-
-/** Requests that wait for a publisher; others see their own. */
-export function Waiting({ requests }: { readonly requests: readonly PublicationRequest[] }) {
-  if (requests.length === 0) return null;
-  return (
-    <Part title="Waiting for publication">
-      <ul>
-        {requests.map(({ kind, record, title, requested_at: at, requested_by: by }) => (
-          <li key={record}>
-            <Link to={EDIT[kind]?.({ id: record }) ?? addresses.dashboard}>{title}</Link>, asked by {by} on{' '}
-            {shortDate(at)}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
 const Frame = styled(Card)`
   margin-block-end: ${space[5]};
 `;
@@ -148,7 +74,7 @@ const Title = styled.p`
 `;
 
 /** Shown until each step is done or was declared not needed. */
-export function FirstSteps({ state }: { readonly state: StepsState }) {
+export function FirstSteps({ state }: { readonly state: Waits['steps'] }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [skipped, setSkipped] = useState<readonly string[]>(state.skipped);

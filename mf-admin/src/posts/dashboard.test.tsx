@@ -1,9 +1,10 @@
 import { stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenPost } from '../testing/given.ts';
-import { counting, failing, respondWith } from '../testing/network.ts';
+import { givenPost, NO_WAITS } from '../testing/given.ts';
+import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
+import { counting, failing, holding, respondWith } from '../testing/network.ts';
 import { buttonIn, openAdmin, rowOf } from '../testing/open-admin.ts';
 
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -106,4 +107,61 @@ test('a deletion moves the focus to the next row, and after the last row to the 
   await confirm(other.title);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   expect(await stored('posts', other.id)).toBeNull();
+});
+
+const hrefs = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const group = (name: string) => screen.findByRole('list', { name });
+const card = () => screen.queryByRole('region', { name: 'What waits' });
+
+test('an editor finds own drafts and what is published next, of a long group five first', async () => {
+  await givenRole('editor');
+  onTestFinished(leave);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const next = await givenPost({ title: unique('Morgen '), published_at: tomorrow });
+  const drafts = [];
+  for (let nth = 0; nth < 6; nth += 1) drafts.unshift(addresses.editPost(await givenOwnPost()));
+  const { user } = await openAdmin(addresses.dashboard);
+  expect(hrefs(await group('Your drafts'))).toEqual(drafts.slice(0, 5));
+  const more = screen.getByText('Show 1 more');
+  await user.click(more);
+  expect(hrefs(more.parentElement as HTMLElement)).toEqual(drafts.slice(5));
+  expect(screen.getByRole('link', { name: 'Next seven days' }).getAttribute('href')).toBe(addresses.calendar);
+  const published = within(await group('Next seven days')).getByRole('link', { name: next.title });
+  expect(published.getAttribute('href')).toBe(addresses.editPost(next));
+});
+
+test('failed schedules have their reason, and operators the warnings of the shell', async () => {
+  const failed = [{ relation: 'ads', id: 'def', title: 'Herbst', reason: 'Set it again.' }];
+  respondWith('rpc/what_waits', { ...NO_WAITS, failed });
+  const late = 'the last backup is older than two intervals';
+  respondWith('readyz', { failing: [], warnings: [late] });
+  const { unmount } = await openAdmin(addresses.dashboard);
+  expect((await group('Platform')).textContent).toBe(late);
+  expect((await group('Failed schedules')).textContent).toContain('Set it again.');
+  expect(hrefs(await group('Failed schedules'))).toEqual([addresses.editAd({ id: 'def' })]);
+  unmount();
+  const asked = counting('GET', 'readyz');
+  respondWith('rpc/what_waits', { ...NO_WAITS, is_operator: false });
+  await openAdmin(addresses.dashboard);
+  await screen.findByRole('table', { name: 'Posts' });
+  expect([card(), asked()]).toEqual([null, 0]);
+});
+
+test('the table does not wait for what is above it when that fails or does not come', async () => {
+  const mend = failing('POST', 'rpc/what_waits');
+  const { unmount } = await openAdmin(addresses.dashboard);
+  await screen.findByRole('table', { name: 'Posts' });
+  expect([card(), screen.queryByRole('alert')]).toEqual([null, null]);
+  unmount();
+  mend();
+  respondWith('rpc/what_waits', { ...NO_WAITS, unsigned: 2 });
+  const answer = holding('POST', 'rpc/what_waits');
+  await openAdmin(addresses.dashboard);
+  await screen.findByRole('table', { name: 'Posts' });
+  expect(card()).toBeNull();
+  answer();
+  await waitFor(() => expect(card()?.textContent).toContain('2 posts'));
 });

@@ -14,9 +14,10 @@ import { PageHead } from '../kit/page-head.tsx';
 import { DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { Published, RecordTitle, recordColumns } from '../records/list/columns.tsx';
-import { ChangedTexts, FirstSteps, LegalNote, Unsigned, Waiting } from './dashboard-parts.tsx';
+import { ChangedTexts, FirstSteps } from './dashboard-parts.tsx';
 import type { DashboardData } from './data/posts.ts';
 import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
+import { WhatWaits } from './what-waits.tsx';
 
 interface WhenReadProps<Data> {
   readonly value: Promise<Result<Data>> | null;
@@ -32,7 +33,7 @@ const WhenRead = <Data,>({ value, children }: WhenReadProps<Data>) =>
   );
 
 export function Component() {
-  const { query, page, steps, changed, waiting, unsigned, legal } = useLoaderData<DashboardData>();
+  const { query, page, waits, steps, changed, warnings } = useLoaderData<DashboardData>();
   return (
     <>
       <PageHead
@@ -41,11 +42,9 @@ export function Component() {
         add={{ to: addresses.newPost, label: 'New Post' }}
       />
       <Stack>
-        <WhenRead value={steps}>{(state) => <FirstSteps state={state} />}</WhenRead>
+        <WhenRead value={steps}>{({ steps: state }) => <FirstSteps state={state} />}</WhenRead>
         <WhenRead value={changed}>{(texts) => <ChangedTexts texts={texts} />}</WhenRead>
-        <WhenRead value={waiting}>{(requests) => <Waiting requests={requests} />}</WhenRead>
-        <WhenRead value={unsigned}>{(count) => <Unsigned query={query} count={count} />}</WhenRead>
-        <WhenRead value={legal}>{(pages) => <LegalNote pages={pages} />}</WhenRead>
+        <WhenRead value={waits}>{(found) => <WhatWaits query={query} waits={found} warnings={warnings} />}</WhenRead>
         <Settled value={page} loading={<Loading>Loading...</Loading>}>
           {(result) => (
             <Stack>
@@ -78,7 +77,13 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
           addressOf={(search) => searchOf({ ...query, search, page: 1 })}
           total={page.total}
           noun={['post', 'posts']}
-        />
+        >
+          {query.unsigned && (
+            <ButtonLink to={searchOf({ ...query, unsigned: false, page: 1 })} variant="secondary" size="small">
+              Show All Posts
+            </ButtonLink>
+          )}
+        </ListSearch>
       )}
       <DataTable
         label="Posts"

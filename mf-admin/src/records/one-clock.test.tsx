@@ -133,8 +133,9 @@ describe.each([
     await given('links', { label, address: `/${page.slug}`, page_id: page.id, place: 'footer', position: 99 });
 
     const { router } = await openAdmin(`/admin?q=${encodeURIComponent(word)}`);
-    expect((await rowOf(later.title)).textContent).toContain('Scheduled');
-    expect((await rowOf(public_.title)).textContent).not.toContain('Scheduled');
+    const listed = (post: { title: string }) => screen.findByRole('row', { name: new RegExp(post.title) });
+    expect((await listed(later)).textContent).toContain('Scheduled');
+    expect((await listed(public_)).textContent).not.toContain('Scheduled');
     const view = () => screen.queryByRole('link', { name: 'View' })?.getAttribute('href');
     for (const [post, address] of [[later] as const, [public_, `/post/${public_.slug}`] as const]) {
       await router.navigate(addresses.editPost(post));

@@ -4,7 +4,7 @@ import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenPost } from '../testing/given.ts';
+import { givenPost, NO_WAITS } from '../testing/given.ts';
 import { counting, failing, intercept, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';
 import { SITE_ID, site as siteKind } from './site-record.ts';
@@ -280,7 +280,7 @@ const stepOf = async (title: string) =>
     .closest('li') as HTMLElement;
 
 test('the step of the imprint leads to its template', async () => {
-  respondWith('rpc/first_steps', { done: [], skipped: [] });
+  respondWith('rpc/what_waits', { ...NO_WAITS, steps: { done: [], skipped: [] } });
   await openFirstSteps();
   const open = within(await stepOf('Publish the imprint')).getByRole('link', { name: 'Open' });
   expect(open.getAttribute('href')).toBe(addresses.pageTemplates);
@@ -327,7 +327,7 @@ test('publishers are told once which published texts look different, until someb
   onTestFinished(async () => void (await setSince(before)));
   // Only posts of this test are older.
   await setSince('2002-01-01T00:00:00Z');
-  sessionStorage.removeItem('former-texts');
+  localStorage.removeItem('former-texts');
   const givenOldPost = (more: object) => givenPost({ updated_at: '2001-01-01T00:00:00Z', ...more });
   const changed = await givenOldPost({ content: 'Für Schüler*innen und Lehrer*innen' });
   const mended = await givenOldPost({ content: '<!-- Notiz --> Für alle' });

@@ -106,6 +106,13 @@ export const titlesOf = (modules: readonly StoredModule[]) =>
 export const courseAt = async (slug: string) =>
   (await serviceClient().from('courses').select().eq('slug', slug).maybeSingle()).data;
 
+/** What a dashboard without anything that waits reads. */
+export const NO_WAITS = {
+  steps: { done: ['name', 'colors', 'imprint', 'post', 'invitation'], skipped: [] as string[] },
+  reading_since: null,
+  ...{ failed: [], requests: [], drafts: [], coming: [], unsigned: 0, legal: [], is_operator: true },
+};
+
 /** A colleague with an account, signed in; sign-up of the demo is open. */
 export async function givenColleague() {
   const account = { email: `kollegin-${crypto.randomUUID().slice(0, 8)}@example.com`, password: 'geheim-1' };

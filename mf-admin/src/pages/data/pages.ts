@@ -3,15 +3,16 @@ import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { listRecords, type Page } from '../../kinds/data/records.ts';
+import { publicationState } from '../../kinds/model/publication.ts';
 import { readClock } from '../../kit/data/as-staff.ts';
-import { type LegalPage, readLegalPages } from '../../records/data/legal.ts';
+import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 import { GAP, gapsIn, page as kind, type PageRow } from '../page-record.ts';
 
 export type SiteRow = Database['public']['Tables']['site']['Row'];
 
 export interface TemplateFacts {
   readonly site: SiteRow;
-  readonly pages: readonly LegalPage[];
+  readonly pages: readonly { readonly id: string; readonly slug: string; readonly isPublic: boolean }[];
   /** For how many days rows are kept, by table. */
   readonly periods: ReadonlyMap<string, number>;
 }
@@ -23,12 +24,16 @@ export interface TemplatesData {
 export async function readTemplateFacts(client: StaffClient): Promise<TemplateFacts> {
   const [site, pages, periods] = await Promise.all([
     client.from('site').select('*').single(),
-    readLegalPages(client),
+    client.from('pages').select('id, slug, published_at').in('slug', LEGAL_SLUGS),
     client.rpc('retention_periods'),
+    readClock(client),
   ]);
   return {
     site: unwrap(site),
-    pages,
+    pages: unwrap(pages).map(({ published_at, ...page }) => ({
+      ...page,
+      isPublic: publicationState(published_at) === 'published',
+    })),
     periods: new Map(unwrap(periods).map(({ subject, days }) => [subject, days])),
   };
 }

@@ -173,7 +173,7 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     source: 'mf-admin/src/posts/data/changed-texts.ts',
     name: '`former-texts`',
     where: 'Local Storage',
-    what: 'welche Texte der Redaktion nach einer Aktualisierung anders aussehen, mit deren Zeit; im Session Storage das Konto, für das es keine gibt',
+    what: 'welche Texte der Redaktion nach einer Aktualisierung anders aussehen, mit deren Zeit',
     end: 'bis es im Browser gelöscht wird',
   },
   {

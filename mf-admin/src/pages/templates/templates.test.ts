@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LEGAL_SLUGS } from '../../records/data/legal.ts';
+import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 import type { SiteRow } from '../data/pages.ts';
 import { gapsIn } from '../page-record.ts';
 import { COUNTRIES, type Country } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { LegalSlug } from '../../records/data/legal.ts';
+import type { LegalSlug } from '../../records/model/legal.ts';
 import { accessibility } from './accessibility.ts';
 import { imprint } from './imprint.ts';
 import type { Country, Filling } from './parts.ts';

@@ -1,7 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { z } from '../../kit/model/z.ts';
 
@@ -48,9 +47,9 @@ async function compare(former: readonly Text[]): Promise<readonly ChangedText[]>
 
 const FORMER = 'former-texts';
 
-function remember(storage: Storage, text: string): void {
+function remember(found: Found): void {
   try {
-    storage.setItem(FORMER, text);
+    localStorage.setItem(FORMER, JSON.stringify(found));
   } catch (error) {
     console.warn('the texts that look different could not be remembered:', error);
   }
@@ -65,29 +64,13 @@ function foundRecords(): Found | null {
   }
 }
 
-const account = () => sessionStore.getState().user?.id ?? 'nobody';
-
-/** Whether this account has no list, or no longer, as far as this tab knows. */
-function hasNone(): boolean {
-  try {
-    return sessionStorage.getItem(FORMER) === account();
-  } catch {
-    return false;
-  }
-}
-
-const rememberNone = () => remember(sessionStorage, account());
-
-async function readList(client: StaffClient): Promise<readonly ChangedText[]> {
-  const former = await formerTexts(client, foundRecords());
-  const [first] = former;
-  if (!first) {
-    rememberNone();
-    return [];
-  }
-  const changed = await compare(former);
+/** `since`: of texts that were last changed before. */
+async function readList(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
+  const found = foundRecords();
+  if (found?.since === since && found.records.length === 0) return [];
+  const changed = await compare(await formerTexts(client, found));
   const records = [...new Set(changed.map(({ id }) => id))];
-  remember(localStorage, JSON.stringify({ since: first.since, records } satisfies Found));
+  remember({ since, records });
   return changed;
 }
 
@@ -95,9 +78,8 @@ async function readList(client: StaffClient): Promise<readonly ChangedText[]> {
 let comparison: Promise<readonly ChangedText[]> | null = null;
 
 /** The published texts that readers see otherwise than before the update; the database gives publishers the list. */
-export async function listChangedTexts(client: StaffClient): Promise<readonly ChangedText[]> {
-  if (hasNone()) return [];
-  comparison ??= readList(client).finally(() => {
+export async function listChangedTexts(client: StaffClient, since: string): Promise<readonly ChangedText[]> {
+  comparison ??= readList(client, since).finally(() => {
     comparison = null;
   });
   return comparison;
@@ -106,5 +88,4 @@ export async function listChangedTexts(client: StaffClient): Promise<readonly Ch
 /** For everybody. */
 export async function dismissChangedTexts(client: StaffClient): Promise<void> {
   unwrapNothing(await client.from('site').update({ reading_since: null }).not('reading_since', 'is', null));
-  rememberNone();
 }

@@ -4,25 +4,24 @@ import { containing } from '@ki/shared/data/containing.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import { post } from '../../files/model/post-record.ts';
 import { columnOf, listRecords, type Page } from '../../kinds/data/records.ts';
-import { readClock, unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
-import type { LegalPage } from '../../records/data/legal.ts';
-import type { PublicationRequest } from '../../versions/data/editing.ts';
+import { readClock } from '../../kit/data/as-staff.ts';
+import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 import { type PostQuery, type PostRow, SORTS } from '../model/post-list.ts';
 import type { ChangedText } from './changed-texts.ts';
 import type { PostOptions } from './post-form.ts';
+import type { Waits } from './what-waits.ts';
 
 const SEARCHED = [columnOf(post, 'title'), columnOf(post, 'author')];
 
 export interface DashboardData {
   readonly query: PostQuery;
   readonly page: Promise<Result<Page<PostRow>>>;
-  readonly steps: Promise<Result<StepsState>> | null;
-  readonly waiting: Promise<Result<readonly PublicationRequest[]>>;
-  /** How many posts wait for a sign-off. */
-  readonly unsigned: Promise<Result<number>>;
+  readonly waits: Promise<Result<Waits>>;
+  /** The same; null for whoever searches or sorts: they have posts before them. */
+  readonly steps: Promise<Result<Waits>> | null;
   readonly changed: Promise<Result<readonly ChangedText[]>> | null;
-  readonly legal: Promise<Result<readonly LegalPage[]>>;
+  /** Of the shell, for operators. */
+  readonly warnings: Promise<readonly string[]>;
 }
 
 /** Drafts and scheduled posts included. In descending order drafts come first. */
@@ -37,23 +36,19 @@ export async function listPosts(client: StaffClient, query: PostQuery): Promise<
   return found;
 }
 
-/** How many posts a model wrote that nobody has signed off. */
-export async function countUnsigned(client: StaffClient): Promise<number> {
-  const answer = await client.from('posts').select('id', { count: 'exact' }).eq('ai', 'generated').limit(1);
-  unwrap(answer);
-  return answer.count ?? 0;
+// In the chunk of the dashboard, as no other page of the admin needs it.
+const dashboard = () => import(/* webpackChunkName: "admin-dashboard" */ './what-waits.ts');
+
+/** Reads what the dashboard shows above its posts. */
+export async function readWaits(client: StaffClient): Promise<Waits> {
+  const [answer, { waitsSchema }] = await Promise.all([
+    client.rpc('what_waits', { legal: [...LEGAL_SLUGS] }),
+    dashboard(),
+  ]);
+  return waitsSchema.parse(unwrap(answer));
 }
 
-const stepsSchema = z.object({ done: z.array(z.string()), skipped: z.array(z.string()) });
-
-export type StepsState = z.infer<typeof stepsSchema>;
-
-export const readFirstSteps = async (client: StaffClient): Promise<StepsState> =>
-  stepsSchema.parse(unwrap(await client.rpc('first_steps')));
-
-/** Declares steps not needed, for everybody. */
-export const skipFirstSteps = async (client: StaffClient, steps: readonly string[]): Promise<void> =>
-  unwrapNothing(await client.rpc('skip_first_steps', { steps: [...steps] }));
+export const readWarnings = async () => (await dashboard()).readWarnings();
 
 // In the chunk of the form, as no other page of the admin needs it.
 const reading = () => import(/* webpackChunkName: "admin-post" */ './post-form.ts');

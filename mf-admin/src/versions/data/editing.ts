@@ -82,9 +82,3 @@ export async function requestPublication(client: StaffClient, kind: string, reco
 export async function withdrawRequest(client: StaffClient, record: string): Promise<void> {
   unwrapNothing(await client.rpc('withdraw_request', { record }));
 }
-
-export async function listRequests(client: StaffClient) {
-  return unwrap(await client.rpc('publication_requests'));
-}
-
-export type PublicationRequest = Awaited<ReturnType<typeof listRequests>>[number];
