@@ -9,6 +9,10 @@ const TEX = '<semantics><mi>x</mi><annotation encoding="application/x-tex">\\sqr
 const VIDEO = 'https://www.youtube.com/embed/abcdefghijk';
 const PIXEL = 'data:image/gif;base64,R0';
 
+/** A paragraph that Word shows as an item of a list. */
+const item = (level: number, marker: string, words: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`;
+
 /** By the HTML: its Markdown, and what is said about it. */
 const CASES: Readonly<Record<string, readonly [markdown: string, ...notes: string[]]>> = {
   '<table><tr><th>A</th><th>B</th></tr><tr><td>a<br>b</td><td><ul><li>c</li><li>d</li></ul><p>e</p><p>f</p></td></tr></table>':
@@ -93,6 +97,18 @@ const CASES: Readonly<Record<string, readonly [markdown: string, ...notes: strin
     '- [Kapitel](#ueber-uns)\n- weg\n\n## Über uns\n',
     '1 link to a place in the text has no such place here.',
   ],
+  // The clipboard of Word.
+  [`${item(1, '·', 'A')}${item(2, 'o', 'B')}${item(2, 'o', 'C')}${item(1, '·', 'D')}<p>E</p>${item(1, '3.', 'F')}${item(1, '4.', 'G')}${item(2, 'a)', 'H')}`]:
+    ['- A\n  - B\n  - C\n- D\n\nE\n\n3. F\n4. G\n   1. H\n'],
+  "<!--[if gte mso 9]><xml>x</xml><![endif]--><p class=MsoNormal><b style='mso-bidi-font-weight:normal'>A</b> <span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>B</span><o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>":
+    ['**A** B\n'],
+  '<p>A<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1" name="_msoanchor_1">[B1]</a></span></p>':
+    ['A\n', '1 comment is left out.'],
+  [`<p>A <img src="file:///C:/Temp/image001.png" alt="Ein Plan"></p><img src="data:image/png;base64,${'iVBORw0K'.repeat(30)}">`]:
+    ['A \\[Bild: Ein Plan]\n\n\\[Bild]\n', '2 pictures cannot be read, their places are marked.'],
+  // That of Google Docs.
+  '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-weight:400;white-space:pre-wrap;">A</span></h2><p dir="ltr"><span style="font-weight:700;">B</span><span style="font-weight:400;font-style:italic;"> C</span></p><ul><li aria-level="1"><p role="presentation"><span>D</span></p></li><ul><li aria-level="2"><p role="presentation"><span>E</span></p></li></ul><li aria-level="1"><p role="presentation"><span>F</span></p></li></ul></b><br class="Apple-interchange-newline">':
+    ['## A\n\n**B** _C_\n\n- D\n  - E\n- F\n'],
 };
 
 test.each(Object.entries(CASES))('%s', (html, [markdown, ...notes]) => {

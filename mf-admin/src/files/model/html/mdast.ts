@@ -92,6 +92,13 @@ const heading: Handle = (state, node) => ({
   children: joinTexts(inLine(state.all(node))),
 });
 
+/** Office programs make a paragraph of each item: only one with several has space around them. */
+const item: Handle = (state, node) => {
+  const made = defaultHandlers.li(state, node);
+  made.spread = made.children.filter(({ type }) => type !== 'list').length > 1;
+  return made;
+};
+
 const footnoteMark: Handle = (_, { properties }) => ({
   type: 'footnoteReference',
   identifier: String(properties.label),
@@ -122,7 +129,7 @@ export function handlersFor(changes: Changes): Handlers {
   };
   const [strong, emphasis, deleted] = [handleMark('strong'), handleMark('emphasis'), handleMark('delete')];
   return {
-    ...{ table, td: cell, th: cell, p: paragraph, summary: paragraph, h1: heading, h2: heading, h3: heading },
+    ...{ table, td: cell, th: cell, li: item, p: paragraph, summary: paragraph, h1: heading, h2: heading, h3: heading },
     ...{ h4: heading, h5: heading, h6: heading, strong, b: strong, em: emphasis, i: emphasis, u: emphasis },
     ...{ mark: emphasis, var: emphasis, del: deleted, s: deleted, strike: deleted },
     ...{ 'footnote-mark': footnoteMark, 'footnote-note': footnoteNote },

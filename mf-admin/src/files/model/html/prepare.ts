@@ -1,3 +1,4 @@
+import { bold, list, withLists } from './office.ts';
 import { box, formulaText, frameLink, mediaLink, objectLink, paragraph, picture, shiftText } from './replacements.ts';
 import {
   type Change,
@@ -30,22 +31,23 @@ const isShown = ({ tagName }: Element) =>
   ['img', 'iframe', 'audio', 'video', 'math', 'object', 'embed'].includes(tagName);
 
 /** A link without an address is a place that others lead to. */
-function anchor(node: Element, { changes }: Context): readonly Child[] | undefined {
+function anchor(node: Element, context: Context): readonly Child[] | undefined {
   const address = property(node, 'href');
+  if (hasClass(node, 'msocomanchor')) return leaveOut('comment')(node, context);
   const name = property(node, 'ariaLabel') || property(node, 'title');
   if (!node.children.some(shows)) {
     if (!address || !name) return NOTHING;
     node.children = [text(name)];
   }
   if (address && !EXECUTABLE.test(address)) return undefined;
-  if (address) changes.add('address');
+  if (address) context.changes.add('address');
   return node.children;
 }
 
 const STYLES: readonly (readonly [tagName: string, style: RegExp])[] = [
-  ['strong', /font-weight:\s*(?:bold|[6-9]00)/i],
-  ['em', /font-style:\s*italic/i],
-  ['del', /text-decoration[^;]*line-through/i],
+  ['strong', /(?:^|;)\s*font-weight:\s*(?:bold|[6-9]00)/i],
+  ['em', /(?:^|;)\s*font-style:\s*italic/i],
+  ['del', /(?:^|;)\s*text-decoration[^;]*line-through/i],
 ];
 
 /** Editors such as that of Google Docs write emphasis as a style. */
@@ -145,6 +147,8 @@ function noScript(node: Element, { pictures }: Context): readonly Child[] {
   return inner && pictures.has(property(inner, 'src')) ? NOTHING : node.children;
 }
 
+const unwrap: Rule = ({ children }) => children;
+
 const RULES: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     ...{
@@ -163,7 +167,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
     },
     ...{ iframe: frameLink, audio: mediaLink, video: mediaLink, object: objectLink, embed: objectLink, img: picture },
     ...{ a: anchor, math: formula, sup: shift, sub: shift, pre: codeBlock, details: fold, abbr: abbreviation },
-    ...{ td: cell, th: cell, span, font: span, div: box, figure: box, section: box, label: ({ children }) => children },
+    ...{ b: bold, strong: bold, ol: list, ul: list, 'o:p': unwrap },
+    ...{ td: cell, th: cell, span, font: span, div: box, figure: box, section: box, label: unwrap },
   } satisfies Readonly<Record<string, Rule>>),
 );
 
@@ -176,7 +181,7 @@ const isBlock = (node: Child | undefined) => node?.type === 'element' && BLOCK.t
  */
 export function prepare(nodes: readonly Child[], context: Context): Child[] {
   const found: Child[] = [];
-  for (const node of nodes) {
+  for (const node of withLists(nodes)) {
     if (node.type === 'element') prepareElement(node, context, found);
     else if (node.type === 'text' && (!isBlock(found.at(-1)) || node.value.trim() !== '')) {
       found.push({ type: 'text', value: node.value });

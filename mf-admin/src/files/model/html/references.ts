@@ -27,7 +27,7 @@ function placesIn(root: Root): Places {
       parents.set(node, parent);
       for (const id of idsOf(node)) if (!ids.has(id)) ids.set(id, node);
       if (HEADING.test(node.tagName)) headings.add(toSlug(textOf(node)));
-      if (node.tagName === 'a' && property(node, 'href').startsWith('#')) links.push(node);
+      if (node.tagName === 'a' && /^#(?!_msocom)/.test(property(node, 'href'))) links.push(node);
       visit(node);
     }
   };

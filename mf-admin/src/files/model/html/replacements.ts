@@ -63,9 +63,16 @@ export function objectLink(node: Element, context: Context): readonly Child[] {
   return linkOf('embedded', address, name, context);
 }
 
+/** Files of another computer, and pictures in the text itself; what is short stands in for a picture of a script. */
+const UNREAD = /^(?:file:|blob:|cid:|data:image\/.{200})/i;
+
 export function picture(node: Element, { changes, pictures }: Context): readonly Child[] | undefined {
   const [first = ''] = property(node, 'srcSet').split(/\s/);
   const address = sourceOf(node) || first;
+  if (UNREAD.test(address || property(node, 'src'))) {
+    changes.add('unread');
+    return [text(`[${['Bild', property(node, 'alt')].filter(Boolean).join(': ')}]`)];
+  }
   if (!address) {
     if (!hasClass(node, 'kg-audio-thumbnail')) changes.add('picture');
     return NOTHING;

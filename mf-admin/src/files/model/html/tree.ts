@@ -51,6 +51,8 @@ const WORDS = {
   drawing: ['drawing (SVG) is left out', 'drawings (SVG) are left out'],
   object: ['embedded object without an address is left out', 'embedded objects without an address are left out'],
   picture: ['picture without an address is left out', 'pictures without an address are left out'],
+  unread: ['picture cannot be read, its place is marked', 'pictures cannot be read, their places are marked'],
+  comment: ['comment is left out', 'comments are left out'],
   icon: ['icon of a card is left out', 'icons of cards are left out'],
   imageMap: ['area of a picture is no link any more', 'areas of pictures are no links any more'],
   frame: ['embedded frame is a link now', 'embedded frames are links now'],
