@@ -1,62 +1,66 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
-import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
-import { useState } from 'react';
+import { TextField } from '@ki/shared/ui/form/text-field.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { type KeyboardEvent, useState } from 'react';
 import { changeRecord } from '../kinds/data/records.ts';
-import { ActionDialog, isTypedSince, TypedSince } from '../kit/action-dialog.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice } from '../kit/failures.tsx';
 import { useOperation } from '../kit/use-operation.ts';
-import type { LibraryPicture } from './data/library.ts';
 import { picture as kind } from './model/picture-record.ts';
 
-interface DescribePictureProps {
-  readonly picture: Pick<LibraryPicture, 'id' | 'title'>;
+export interface DescribePictureProps {
+  readonly id: string;
+  /** What is typed for pictures, also for one that is not shown at present. */
+  readonly typed: Map<string, string>;
+  /** Takes an alternative text in place of the library, if it can. */
+  readonly write?: (alt: string) => boolean;
   readonly onDescribed: () => void;
 }
 
-/** Stores an alternative text in the library without leaving the form. */
-export function DescribePicture({ picture: { id, title }, onDescribed }: DescribePictureProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [hasMore, setHasMore] = useState(false);
-  const { run, busy, failed, error } = useOperation(async (input: FormData, form: HTMLFormElement) => {
-    setHasMore(false);
-    const change = { alt: String(input.get('alt')).trim(), isDecorative: input.has('decorative') };
-    await asStaff((client) => changeRecord(client, kind, id, change, ['alt', 'isDecorative']));
-    if (isTypedSince(input, form)) setHasMore(true);
-    else setIsOpen(false);
+/** Asks for an alternative text within a form, of which it is no part. */
+export function DescribePicture({ id, typed, write, onDescribed }: DescribePictureProps) {
+  const [isDecorative, setIsDecorative] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
+  const { run, busy, failed, error } = useOperation(async () => {
+    const alt = isDecorative ? '' : (typed.get(id) ?? '').trim();
+    setIsRefused(alt === '' && !isDecorative);
+    if (alt === '' && !isDecorative) return;
+    if (isDecorative || !write?.(alt)) {
+      await asStaff((client) => changeRecord(client, kind, id, { alt, isDecorative }, ['alt', 'isDecorative']));
+    }
+    typed.delete(id);
     onDescribed();
   });
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void run();
+  };
   return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-        Describe It
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title="Describe the picture"
-          action="Save Description"
-          busy={busy}
-          onSubmit={(input, form) => void run(input, form)}
-          onClose={() => setIsOpen(false)}
-        >
-          <p lang="de">{title}</p>
-          <TextAreaField
-            label="Alternative Text"
-            name="alt"
-            lang="de"
-            rows={3}
-            hint="Says what the picture shows to those who cannot see it."
-          />
-          <CheckboxField
-            label="Decorative"
-            name="decorative"
-            hint="The picture says nothing that the text does not say."
-          />
-          {hasMore && <TypedSince />}
-          {failed && <FailureNotice error={error} />}
-        </ActionDialog>
-      )}
-    </>
+    <Stack $gap={2}>
+      <TextField
+        label="Alternative Text"
+        lang="de"
+        hint="Says what the picture shows to those who cannot see it."
+        error={isRefused ? 'Say what the picture shows, or that it is decorative.' : null}
+        defaultValue={typed.get(id)}
+        readOnly={busy}
+        onChange={({ target: { value } }) => typed.set(id, value)}
+        onKeyDown={keyDown}
+      />
+      <Cluster $justify="space-between">
+        <CheckboxField
+          label="Decorative"
+          hint="The picture says nothing that the text does not say."
+          checked={isDecorative}
+          onChange={({ target: { checked } }) => setIsDecorative(checked)}
+        />
+        <Button variant="secondary" size="small" busy={busy} onClick={() => void run()}>
+          Save Description
+        </Button>
+      </Cluster>
+      {failed && <FailureNotice error={error} />}
+    </Stack>
   );
 }

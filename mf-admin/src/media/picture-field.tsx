@@ -5,19 +5,24 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { radius } from '@ki/shared/ui/theme.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { plainFieldset } from '../kinds/form-fields.tsx';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { Note } from '../kit/part.tsx';
 import { type LibraryPicture, readPicture } from './data/library.ts';
-import { DescribePicture } from './describe-picture.tsx';
+import type { DescribePictureProps } from './describe-picture.tsx';
 import { lacksAlt } from './model/picture-record.ts';
 
 export const ChoosePicture = lazy(async () => {
   const module = await import(/* webpackChunkName: "admin-choose-picture" */ './choose-picture.tsx');
   return { default: module.ChoosePicture };
+});
+
+const DescribePicture = lazy<ComponentType<DescribePictureProps>>(async () => {
+  const load = import(/* webpackChunkName: "admin-describe-picture" */ './describe-picture.tsx');
+  return { default: (await load.catch(console.error))?.DescribePicture ?? (() => null) };
 });
 
 const Frame = styled.fieldset`
@@ -109,6 +114,7 @@ interface ChosenPictureProps {
 }
 
 function ChosenPicture({ result, onDescribed }: ChosenPictureProps) {
+  const [typed] = useState(() => new Map<string, string>());
   if (!result.ok) {
     return (
       <Notice tone="warning">
@@ -126,14 +132,15 @@ function ChosenPicture({ result, onDescribed }: ChosenPictureProps) {
       </Shown>
       <Note lang="de">{alt || title}</Note>
       {lacksAlt({ alt, isDecorative }) && (
-        <Notice
-          tone="warning"
-          title="It has no alternative text."
-          action={<DescribePicture picture={result.data} onDescribed={onDescribed} />}
-        >
-          A draft can be stored with it, but not published. Say what it shows, or that it is decorative.
+        <Notice tone="warning" title="It has no alternative text.">
+          A draft can be stored with it, but not published.
         </Notice>
       )}
+      <Suspense fallback={null}>
+        {lacksAlt({ alt, isDecorative }) && (
+          <DescribePicture id={result.data.id} typed={typed} onDescribed={onDescribed} />
+        )}
+      </Suspense>
     </>
   );
 }

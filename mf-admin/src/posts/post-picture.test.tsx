@@ -31,11 +31,9 @@ test('A picture without alternative text can be chosen, but not published until 
   );
   expect(await stored('posts', post.id)).toMatchObject({ published_at: null, picture: null });
 
-  press('Describe It');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Describe the picture' }));
-  fireEvent.change(dialog.getByLabelText('Alternative Text'), { target: { value: 'Eine Gruppe am Tisch' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save Description' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Describe It' })).toBeNull());
+  fireEvent.change(fieldset().getByLabelText('Alternative Text'), { target: { value: 'Eine Gruppe am Tisch' } });
+  press('Save Description');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Description' })).toBeNull());
   expect(await stored('pictures', picture.id)).toMatchObject({ alt: 'Eine Gruppe am Tisch' });
   await submit(path, 'Publish', '/admin');
   expect(await stored('posts', post.id)).toMatchObject({ picture: picture.id });
@@ -61,9 +59,9 @@ test('A chosen picture is written at the cursor, with its alternative text; a te
   await chooseIn('Picture', picture.title);
   expect(content.value).toBe(`Davor ![Am \\[runden\\] Tisch](/_pictures/${picture.id})danach`);
   fireEvent.change(content, { target: { value: `![](/_pictures/${bare.id})` } });
-  expect(await screen.findByText('A picture of this text has no alternative text.')).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'Picture without alternative text, line 1' })).toBeTruthy();
   fireEvent.change(content, { target: { value: `![Am Tisch](/_pictures/${bare.id})` } });
-  await waitFor(() => expect(screen.queryByText('A picture of this text has no alternative text.')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Picture without/ })).toBeNull());
 });
 
 test('A pasted file is in the text at once; one that cannot be stored is taken out, and nothing else', async () => {

@@ -1,71 +1,32 @@
+import { pictureIn, pictureMarkdown } from '@ki/shared/contract/picture-markdown.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { ImageIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Notice } from '@ki/shared/ui/notice.tsx';
 import {
   type ClipboardEvent,
+  type ComponentType,
   type DragEvent,
+  lazy,
   type ReactNode,
   Suspense,
-  useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { asStaff } from '../kit/data/as-staff.ts';
-import { readUndescribed } from '../media/data/library.ts';
-import { DescribePicture } from '../media/describe-picture.tsx';
 import { filesIn, isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { ChoosePicture } from '../media/picture-field.tsx';
 import { UploadList } from '../media/upload-list.tsx';
 import { useUploads } from '../media/use-uploads.ts';
-import { pictureIn, pictureMarkdown, type TextTarget, undescribedIn } from './model/text-target.ts';
+import type { TextTarget } from './model/text-target.ts';
+import type { UndescribedProps } from './undescribed-pictures.tsx';
 
-interface Text {
-  readonly read: () => string;
-  readonly follow: (listener: () => void) => () => void;
-}
-
-type Undescribed = Awaited<ReturnType<typeof readUndescribed>>;
-
-/** Renders when the pictures of the text change, not for each key. */
-function useUndescribed({ read, follow }: Text) {
-  const ids = useSyncExternalStore(follow, () => undescribedIn(read()).join());
-  const [version, setVersion] = useState(0);
-  const [found, setFound] = useState<Undescribed>([]);
-  // Talks to the database.
-  useEffect(() => {
-    void version;
-    if (ids === '') return setFound([]);
-    let isCurrent = true;
-    asStaff((client) => readUndescribed(client, ids.split(','))).then(
-      (pictures) => isCurrent && setFound(pictures),
-      console.error,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [ids, version]);
-  return { found, reload: () => setVersion((count) => count + 1) };
-}
-
-/** Says before a publication what the database would refuse: pictures of a text without an alternative text. */
-function UndescribedPictures({ text }: { readonly text: Text }) {
-  const { found, reload } = useUndescribed(text);
-  return found.map((picture) => (
-    <Notice
-      key={picture.id}
-      tone="warning"
-      title="A picture of this text has no alternative text."
-      action={<DescribePicture picture={picture} onDescribed={reload} />}
-    >
-      <span lang="de">{picture.title}</span>. A draft can be stored with it, but not published. Say what it shows, or
-      that it is decorative; or write a text of its own between its brackets.
-    </Notice>
-  ));
-}
+const UndescribedPictures = lazy<ComponentType<UndescribedProps>>(async () => {
+  const load = import(/* webpackChunkName: "admin-undescribed" */ './undescribed-pictures.tsx');
+  return { default: (await load.catch(console.error))?.UndescribedPictures ?? (() => null) };
+});
 
 interface TextPicturesProps {
-  readonly text: Parameters<typeof UndescribedPictures>[0]['text'];
+  readonly text: UndescribedProps['text'];
   /** Where pictures are inserted; null when there is no text to write in. */
   readonly target: () => TextTarget | null;
   /** A picture that the text names is there by now. */
@@ -79,21 +40,24 @@ interface TextPicturesProps {
  */
 export function TextPictures({ text, target, onUploaded, children }: TextPicturesProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [arrived, setArrived] = useState(0);
+  const typed = useRef(new Map<string, string>());
+  const hasPictures = useSyncExternalStore(text.follow, () => text.read().includes('/_pictures/'));
   const uploads = useUploads({
     onStarted: (id) => target()?.insert(pictureMarkdown(id, '')),
     onUploaded: (id) => {
       uploads.dismiss(id);
-      setArrived((count) => count + 1);
       onUploaded();
     },
-    onGone: (id) => target()?.remove(pictureIn(id)),
+    onGone(id) {
+      const at = target();
+      at?.write(at.read().text.replace(pictureIn(id), ''));
+    },
   });
   const take = (event: ClipboardEvent | DragEvent, files: readonly File[]) => {
     if (files.length === 0) return;
+    uploads.add(files);
     event.preventDefault();
     event.stopPropagation();
-    uploads.add(files);
   };
   /** A field that imports Markdown takes such a file itself. */
   const drop = (event: DragEvent) => {
@@ -115,7 +79,11 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
         </Button>
       </div>
       <UploadList uploads={uploads} />
-      <UndescribedPictures key={arrived} text={text} />
+      {hasPictures && (
+        <Suspense fallback={null}>
+          <UndescribedPictures text={text} target={target} uploads={uploads.uploads} typed={typed} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <ChoosePicture

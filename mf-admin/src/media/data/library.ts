@@ -41,17 +41,6 @@ export async function listPictures(client: StaffClient, query: LibraryQuery): Pr
   return { ...found, rows: await withShown(client, found.rows) };
 }
 
-/** Those of some pictures without which nothing with them can be published. */
-export async function readUndescribed(client: StaffClient, ids: readonly string[]) {
-  const undescribed = client
-    .from('pictures')
-    .select('id, title')
-    .in('id', ids)
-    .eq('alt', '')
-    .eq('is_decorative', false);
-  return unwrap(await undescribed.order('title'));
-}
-
 /** `not_found` when it was deleted. */
 export async function readPicture(client: StaffClient, id: string): Promise<LibraryPicture> {
   const { rows } = await listRecords(client, picture, { page: 1, condition: `id.eq.${id}` });

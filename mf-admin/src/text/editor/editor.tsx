@@ -11,23 +11,9 @@ import styled from 'styled-components';
 import { Note } from '../../kit/part.tsx';
 import type { TextTarget } from '../model/text-target.ts';
 import type { Heading } from '../structure.ts';
+import { editorTarget } from './setup.ts';
 import { alignTableHere } from './table-command.ts';
 import { useView, type ViewOptions } from './use-view.ts';
-
-export const editorTarget = (view: EditorView): TextTarget => ({
-  insert(text) {
-    view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
-  },
-  remove(pattern) {
-    const found = [...view.state.doc.toString().matchAll(pattern)];
-    view.dispatch({ changes: found.map(({ index, 0: text }) => ({ from: index, to: index + text.length })) });
-  },
-  select(from, to) {
-    const [anchor, head] = [from, to].map((place) => Math.min(place, view.state.doc.length)) as [number, number];
-    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
-    view.focus();
-  },
-});
 
 const List = styled.ul`
   max-block-size: 14rem;

@@ -3,8 +3,11 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { changeOf } from '@ki/shared/format/change-of.ts';
+import type { TextTarget } from '../model/text-target.ts';
 import { alignKey } from './table-command.ts';
 import { theme } from './theme.ts';
+import { undescribedMarks } from './undescribed-marks.ts';
 
 /** The state of an editor with its undo history, as CodeMirror writes it. */
 export type KeptState = unknown;
@@ -53,6 +56,7 @@ const behaviour = [
   search({ top: true }),
   EditorView.lineWrapping,
   alignKey,
+  undescribedMarks,
   keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
   theme,
 ];
@@ -64,18 +68,30 @@ export function stateWith(text: string, kept: KeptState, extra: Extension): Edit
 
 export const toKept = (state: EditorState): KeptState => state.toJSON(FIELDS);
 
+const isolated = isolateHistory.of('full');
+
 /** Replaces what differs, in one step that can be undone. */
 export function showText(view: EditorView, typed: string): void {
   const before = view.state.doc.toString();
   const text = typed.replace(/\r\n?/g, '\n');
   if (text === before) return;
-  const most = Math.min(before.length, text.length);
-  let start = 0;
-  while (start < most && before[start] === text[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === text[text.length - 1 - end]) end += 1;
-  view.dispatch({
-    changes: { from: start, to: before.length - end, insert: text.slice(start, text.length - end) },
-    annotations: [fromForm.of(true), isolateHistory.of('full')],
-  });
+  view.dispatch({ changes: changeOf(before, text), annotations: [fromForm.of(true), isolated] });
 }
+
+export const editorTarget = (view: EditorView): TextTarget => ({
+  read: () => ({ text: view.state.doc.toString(), from: view.state.selection.main.from }),
+  holds: (place) => view.contentDOM.contains(place as Node),
+  insert(text) {
+    const change = view.state.replaceSelection(text);
+    view.dispatch(change, { userEvent: 'input.paste', scrollIntoView: true, annotations: isolated });
+  },
+  write(text) {
+    const changes = view.state.changes(changeOf(view.state.doc.toString(), text));
+    view.dispatch({ changes, selection: view.state.selection.map(changes, 1), annotations: isolated });
+  },
+  select(from, to) {
+    const [anchor, head] = [from, to].map((place) => Math.min(place, view.state.doc.length)) as [number, number];
+    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    view.focus();
+  },
+});
