@@ -40,7 +40,7 @@ const FEATURE_ROOMS = {
   order: ['kit'],
   roles: ['kit'],
   media: ['kinds', 'kit'],
-  text: ['kit', 'media'],
+  text: ['files', 'kit', 'media'],
   versions: ['kinds', 'kit'],
   records: ['kinds', 'kit', 'media', 'text', 'versions'],
 };

@@ -13,12 +13,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Note } from '../kit/part.tsx';
 import { filesIn, isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { ChoosePicture } from '../media/picture-field.tsx';
 import { UploadList } from '../media/upload-list.tsx';
 import { useUploads } from '../media/use-uploads.ts';
 import type { TextTarget } from './model/text-target.ts';
 import type { UndescribedProps } from './undescribed-pictures.tsx';
+import { usePaste } from './use-paste.ts';
 
 const UndescribedPictures = lazy<ComponentType<UndescribedProps>>(async () => {
   const load = import(/* webpackChunkName: "admin-undescribed" */ './undescribed-pictures.tsx');
@@ -42,6 +44,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
   const [isOpen, setIsOpen] = useState(false);
   const typed = useRef(new Map<string, string>());
   const hasPictures = useSyncExternalStore(text.follow, () => text.read().includes('/_pictures/'));
+  const paste = usePaste({ target, text });
   const uploads = useUploads({
     onStarted: (id) => target()?.insert(pictureMarkdown(id, '')),
     onUploaded: (id) => {
@@ -53,9 +56,9 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
       at?.write(at.read().text.replace(pictureIn(id), ''));
     },
   });
-  const take = (event: ClipboardEvent | DragEvent, files: readonly File[]) => {
-    if (files.length === 0) return;
-    uploads.add(files);
+  const take = (event: ClipboardEvent | DragEvent, files: readonly File[], isText = false) => {
+    if (files.length > 0) uploads.add(files);
+    else if (!isText) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -67,7 +70,11 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
   return (
     <Stack
       $gap={2}
-      onPasteCapture={(event: ClipboardEvent) => take(event, filesIn(event.clipboardData))}
+      onKeyDownCapture={paste.onKey}
+      onPasteCapture={(event: ClipboardEvent) => {
+        const files = filesIn(event.clipboardData);
+        take(event, files, files.length === 0 && paste.take(event));
+      }}
       onDropCapture={drop}
       // Nobody took it: a browser would leave the page for the file.
       onDrop={(event: DragEvent) => take(event, event.defaultPrevented ? [] : filesIn(event.dataTransfer))}
@@ -79,6 +86,10 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
         </Button>
       </div>
       <UploadList uploads={uploads} />
+      {/* Stays mounted, because screen readers read only changes of an existing live region. */}
+      <Note as="div" role="status">
+        {paste.said}
+      </Note>
       {hasPictures && (
         <Suspense fallback={null}>
           <UndescribedPictures text={text} target={target} uploads={uploads.uploads} typed={typed} />
