@@ -62,9 +62,9 @@ export const layoutRoute: RouteObject = defineRoute({
   frame: 'bare',
   head: () => ({ title: 'Admin', noindex: true }),
   lazy: async () => {
-    const page = await import(/* webpackChunkName: "admin-layout" */ './page.tsx');
+    const { Component } = await import(/* webpackChunkName: "admin-layout" */ './page.tsx');
     prefetchPages([layoutRoute]);
-    return page;
+    return { Component };
   },
   // Only a retry of the same address reads the rights again. Searching, sorting and saving do not change them.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,

@@ -2,16 +2,17 @@ import { describedIn, placesOf, undescribedIn } from '@ki/shared/contract/pictur
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { readUndescribed } from '../media/data/undescribed.ts';
 import { DescribePicture } from '../media/describe-picture.tsx';
 import type { Upload } from '../media/use-uploads.ts';
 import type { TextTarget } from './model/text-target.ts';
 import { undescribed } from './model/undescribed.ts';
+import { type TextSource, useSettled } from './text-source.ts';
 
 export interface UndescribedProps {
-  readonly text: { readonly read: () => string; readonly follow: (listener: () => void) => () => void };
+  readonly text: Pick<TextSource, 'read' | 'follow'>;
   readonly target: () => TextTarget | null;
   readonly uploads: readonly Upload[];
   readonly typed: RefObject<Map<string, string>>;
@@ -19,9 +20,8 @@ export interface UndescribedProps {
 
 const lineOf = (text: string, id: string) => text.slice(0, placesOf(text, id)[0].from).split('\n').length;
 
-/** Renders when the pictures of the text or their lines change, not for each key. */
 function useUndescribed({ text: { read, follow }, uploads }: UndescribedProps) {
-  const placed = useSyncExternalStore(follow, () =>
+  const placed = useSettled(follow, () =>
     undescribedIn(read())
       .map((id) => `${id} ${lineOf(read(), id)}`)
       .join(),
