@@ -1129,6 +1129,16 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: string };
       account_is_staff: { Args: { account: string }; Returns: boolean };
+      act_on_records: {
+        Args: { act: string; change?: Json; ids: string[]; kind: string };
+        Returns: {
+          change_set: string;
+          id: string;
+          is_gone: boolean;
+          refused: string;
+          title: string;
+        }[];
+      };
       activate_prompt: { Args: { prompt_id: string }; Returns: undefined };
       add_origin: { Args: { address: string; remote?: string; token: string }; Returns: undefined };
       add_statement: { Args: { statement: Json; token: string }; Returns: undefined };
@@ -1273,6 +1283,7 @@ export type Database = {
           entry_count: number;
           happened_at: string;
           last_entry: number;
+          together: number;
         }[];
       };
       invite_colleague: { Args: { address: string; remark: string; role?: string }; Returns: string };
@@ -1514,6 +1525,15 @@ export type Database = {
           row_id: string;
           title: string;
           total: number;
+        }[];
+      };
+      undo_change_set: {
+        Args: { change_set: string };
+        Returns: {
+          adjusted: string[];
+          id: string;
+          refused: string;
+          title: string;
         }[];
       };
       what_waits: { Args: { legal: string[] }; Returns: Json };

@@ -124,7 +124,7 @@ comment on function private.person(uuid) is
 create function public.history(record uuid, before_entry bigint default null, size integer default 20)
 returns table (
   act uuid, happened_at timestamptz, actor_id uuid, actor_address text, actor_name text, last_entry bigint,
-  entry_count bigint, entries jsonb
+  entry_count bigint, entries jsonb, together integer
 )
 language sql stable security invoker set search_path = ''
 as $$
@@ -138,7 +138,8 @@ as $$
     limit least(greatest(size, 0), 100)
   )
   select
-    a.act, newest.happened_at, newest.actor_id, actor.address, actor.name, a.last_entry, a.entry_count, listed.entries
+    a.act, newest.happened_at, newest.actor_id, actor.address, actor.name, a.last_entry, a.entry_count, listed.entries,
+    coalesce(cardinality(private.records_of_change_set(a.act)), 0)
   from acts a
   join public.trail newest on newest.id = a.last_entry
   left join lateral private.person(newest.actor_id) actor on true
@@ -158,7 +159,7 @@ as $$
   order by a.last_entry desc;
 $$;
 comment on function public.history(uuid, bigint, integer) is
-  'The change sets of a record, newest first; those of a course include its modules and lessons. entries: the first 50 writes of each change set, without the texts. For older ones set before_entry to the last_entry of the oldest known one. actor_address: null once the account actor_id is deleted.';
+  'The change sets of a record, newest first; those of a course include its modules and lessons. entries: the first 50 writes of each change set, without the texts. For older ones set before_entry to the last_entry of the oldest known one. actor_address: null once the account actor_id is deleted. together: how many records undo_change_set takes back, 0 where it does not.';
 
 create function public.trash(page integer default 1, size integer default 100)
 returns table (

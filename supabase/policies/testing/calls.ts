@@ -122,6 +122,8 @@ export const calls = {
   // The current state, so that restoring it changes nothing.
   restore_version: forStaff({ record: ids.course, entry: NEWEST, seen: NEWEST }),
   restore_deleted: forStaff({ deleted: ids.deletedPost }),
+  act_on_records: forStaff({ kind: 'courses', ids: [ids.draftCourse], act: 'publish' }),
+  undo_change_set: forStaff({ change_set: ids.course }, 'PT404'),
   reorder_matrix: found({ axis: 'matrix_dimensions', ids: [ids.otherMatrixDimension, ids.matrixDimension] }),
   save_matrix_workshop: forStaff({ record: ids.matrixWorkshop, base: null, columns: matrixWorkshop }),
   count_uses: accounts({ kind: 'categories', ids: [ids.category] }),
