@@ -18,7 +18,7 @@ import { besideText, ONLY_TEXT } from '../kit/only-text.ts';
 import type { Rights } from '../roles/data/rights.ts';
 import { NoAccess } from '../roles/no-access.tsx';
 import { RoleNote } from '../roles/role-note.tsx';
-import { restoreDeleted } from '../versions/data/history.ts';
+import { restoreDeleted } from '../versions/data/restore.ts';
 import {
   adjustedNote,
   type Deleted,
@@ -180,6 +180,7 @@ function MessagesProvider({ children }: { readonly children: ReactNode }) {
       }
     };
     return {
+      show,
       say: (text, adjusted) => show(`${text} ${adjustedNote(recordKinds, adjusted)}`.trim()),
       sayStored: (stored) => show(<StoredText {...stored} />),
       sayRestored: (name, adjusted) => show(restoredText(recordKinds, name, adjusted)),

@@ -16,7 +16,7 @@ import { RowTitle, titleId } from '../kit/table/row.tsx';
 import { HANDOVER, useFocusHandover } from '../kit/table/row-buttons.tsx';
 import { useOperation } from '../kit/use-operation.ts';
 import type { ListData } from '../records/routes.ts';
-import { restoreDeleted } from '../versions/data/history.ts';
+import { restoreDeleted } from '../versions/data/restore.ts';
 import { deletedWith } from '../versions/delete-button.tsx';
 import { restoreErrorText, useMessages } from '../versions/messages.tsx';
 import type { TrashRow } from './data/list-trash.ts';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom';
 import { titleId } from '../kit/table/row.tsx';
 import { DialogButton } from '../kit/table/row-buttons.tsx';
 import { failureText } from '../kit/use-operation.ts';
-import type { Restore } from './data/history.ts';
+import type { Restore } from './data/restore.ts';
 import { useMessages } from './messages.tsx';
 
 /** The modules and lessons of a deleted record, counted; those that it has none of are left out. */

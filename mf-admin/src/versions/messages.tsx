@@ -1,11 +1,12 @@
 import { DataError } from '@ki/shared/data/errors.ts';
+import type { useToasts } from '@ki/shared/ui/toast.tsx';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { fieldOfColumn } from '../kinds/model/labels.ts';
 import { isDenial } from '../kit/use-operation.ts';
-import type { Restore } from './data/history.ts';
+import type { Restore } from './data/restore.ts';
 
 export interface StoredRecord {
   readonly title: string;
@@ -31,7 +32,7 @@ export function StoredText({ title, change, view, edit }: StoredRecord) {
   );
 }
 
-export interface Messages {
+export interface Messages extends Pick<ReturnType<typeof useToasts>, 'show'> {
   /** `adjusted`: columns that could not be restored as they were. */
   readonly say: (text: string, adjusted: readonly string[]) => void;
   readonly sayStored: (stored: StoredRecord) => void;
@@ -47,6 +48,7 @@ export interface Deleted {
 }
 
 export const MessagesContext = createContext<Messages>({
+  show: () => undefined,
   say: () => undefined,
   sayStored: () => undefined,
   sayRestored: () => undefined,

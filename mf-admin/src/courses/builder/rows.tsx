@@ -9,7 +9,7 @@ import { titleId } from '../../kit/table/row.tsx';
 import { useOperation } from '../../kit/use-operation.ts';
 import { Actions, Body, Frame, Handle, StepButtons, type StepButtonsProps } from '../../order/row.tsx';
 import { type Dragged, rowElementId } from '../../order/use-drag.ts';
-import type { Restore } from '../../versions/data/history.ts';
+import type { Restore } from '../../versions/data/restore.ts';
 import { DeleteButton } from '../../versions/delete-button.tsx';
 import { lesson as lessonKind } from '../course-record.ts';
 import { searchOfView } from '../model/builder-view.ts';

@@ -5,7 +5,7 @@ import { focusReachable } from '../../kit/table/row.tsx';
 import { stepButtonId } from '../../order/row.tsx';
 import { useRestoredFocus } from '../../order/use-drag.ts';
 import { useOrder } from '../../order/use-order.tsx';
-import type { Restore } from '../../versions/data/history.ts';
+import type { Restore } from '../../versions/data/restore.ts';
 import { changeOutline } from '../data/change-outline.ts';
 import { applyOrder, type CourseOrder, moveLessonTo, orderOf, stepBy } from '../model/course-order.ts';
 import {

@@ -7,7 +7,7 @@ import { z } from '../../kit/model/z.ts';
 import { changesBetween } from '../model/conflict-texts.ts';
 import type { FieldChange } from '../model/difference.ts';
 import { referencesIn } from '../model/merge-record.ts';
-import { namesOf } from './history.ts';
+import { namesOf } from './names.ts';
 
 /** A draft that is written. `version` is its `updated_at`, null for a new one; `base` that of the record, null for the known one. */
 export interface DraftVersion {

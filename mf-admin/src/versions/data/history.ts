@@ -1,11 +1,12 @@
-import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
+import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { columnLabel, tableLabel } from '../../kinds/model/labels.ts';
 import { z } from '../../kit/model/z.ts';
 import type { ChangeSetTexts, StoredEntry } from '../model/difference.ts';
-import { actorOf, entrySchema, type HistoryPage, outlineText, type Version } from '../model/history.ts';
+import { actorOf, entrySchema, type HistoryPage, outlineText } from '../model/history.ts';
 import type { Referenced } from '../model/merge-record.ts';
+import { namesOf } from './names.ts';
 
 const PAGE = 20;
 const entriesSchema = z.array(entrySchema);
@@ -24,6 +25,7 @@ export async function listHistory(
     actor: actorOf(row),
     lastEntry: row.last_entry,
     entryCount: row.entry_count,
+    together: row.together,
     entries: entriesSchema.parse(row.entries).map((entry) => ({
       ...entry,
       kind: tableLabel(kinds, entry.relation),
@@ -71,8 +73,6 @@ function withoutRepetition<
 
 const MOST_ENTRIES = 100;
 
-const namesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
-
 const referencedBy = (entries: readonly StoredEntry[]): readonly Referenced[] =>
   entries.flatMap(({ columns, before, after }) =>
     [before, after].flatMap((row) =>
@@ -82,26 +82,6 @@ const referencedBy = (entries: readonly StoredEntry[]): readonly Referenced[] =>
       }),
     ),
   );
-
-export async function namesOf(
-  client: UntypedClient,
-  referenced: readonly Referenced[],
-): Promise<ChangeSetTexts['names']> {
-  const wanted = Map.groupBy(
-    referenced.flatMap(({ id, references }) =>
-      Object.entries(references).map(([table, column]) => ({ id, table, column })),
-    ),
-    ({ table, column }) => `${table} ${column}`,
-  );
-  const named = await Promise.all(
-    [...wanted].map(async ([key, those]) => {
-      const [table = '', column = ''] = key.split(' ');
-      const ids = [...new Set(those.map(({ id }) => id))];
-      return namesSchema.parse(unwrap(await client.from(table).select(`id, name:${column}`).in('id', ids)));
-    }),
-  );
-  return named.flat().map(({ id, name }) => [id, name] as const);
-}
 
 export async function readChangeSet(
   client: StaffClient,
@@ -127,28 +107,4 @@ export async function readChangeSet(
     return { id, relation, kind: tableLabel(kinds, relation), title, before, after, columns };
   });
   return { entries, names: await namesOf(client, referencedBy(entries)) };
-}
-
-/**
- * Saves an earlier version of a record anew, with its parts. Returns the columns that could not
- * be restored as they were. Throws `conflict` when another user has written since, and `not_found`.
- */
-export async function restoreVersion(
-  client: StaffClient,
-  record: string,
-  { entry, seen }: Version,
-): Promise<readonly string[]> {
-  return unwrap(await client.rpc('restore_version', { record, entry, seen }));
-}
-
-/** Undoes a deletion. Returns the columns that could not be restored as they were. */
-export type Restore = () => Promise<readonly string[]>;
-
-/**
- * Restores a record from the trash, with the rows that were deleted with it. Returns the columns that could not be
- * restored as they were. Throws `not_found` when it left the trash, and `conflict`, with a readable message, when it
- * was restored already or its parent is gone.
- */
-export async function restoreDeleted(client: StaffClient, id: string): Promise<readonly string[]> {
-  return unwrap(await client.rpc('restore_deleted', { deleted: id }));
 }

@@ -5,20 +5,21 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color, font, space } from '@ki/shared/ui/theme.ts';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { RecordKinds } from '../../kinds/record-kinds.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { Note } from '../../kit/part.tsx';
-import { useOperation } from '../../kit/use-operation.ts';
-import { restoreVersion } from '../data/history.ts';
+import { DialogButton } from '../../kit/table/row-buttons.tsx';
+import { restoreVersion } from '../data/restore.ts';
 import { FieldChanges } from '../difference.tsx';
 import { restoreErrorText, useMessages } from '../messages.tsx';
 import { type ChangeSetTexts, differenceOf, type EntryDifference } from '../model/difference.ts';
 import { type ChangeSet, isDeletion, isOnlyBeside, sentencesOf } from '../model/history.ts';
+import { undoChangeSet } from '../undo-change-set.ts';
 
 interface LoadedProps<Data> {
   readonly address: string;
@@ -159,6 +160,7 @@ export function ChangeSetItem({ changeSet, isCurrent, isOldest, ...restorable }:
             describedBy={id}
           />
         )}
+        {changeSet.together > 1 && <UndoTogether changeSet={changeSet} describedBy={id} />}
       </Cluster>
       <div id={`${id}-texts`}>
         {open && <ChangeSetDiff record={record} changeSet={changeSet.id} hasParts={hasParts} />}
@@ -179,6 +181,11 @@ export function BeforeItem(restorable: Restorable) {
   );
 }
 
+const RESTORES = {
+  variant: 'secondary',
+  failureOf: (error: unknown) => restoreErrorText(error, 'It could not be restored. Please try again in a moment.'),
+} as const;
+
 interface RestoreVersionProps extends Restorable {
   /** The entry after which the version was there. */
   readonly entry: number;
@@ -189,41 +196,41 @@ interface RestoreVersionProps extends Restorable {
 function RestoreVersion({ record, hasParts, entry, seen, name, describedBy }: RestoreVersionProps) {
   const { revalidate } = useRevalidator();
   const { say } = useMessages();
-  const [isOpen, setIsOpen] = useState(false);
-  const { run, busy, failed, error, reset } = useOperation(async () => {
+  const run = async () => {
     // A conflict reloads the history, too: the next try has its newest entry.
     const adjusted = await asStaff((client) => restoreVersion(client, record, { entry, seen })).finally(revalidate);
-    setIsOpen(false);
     say(`This is ${name} again.`, adjusted);
-  });
-  const open = () => {
-    reset();
-    setIsOpen(true);
   };
   return (
-    <>
-      <Button variant="secondary" size="small" aria-describedby={describedBy} onClick={open}>
-        Restore
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title={`Restore ${name}?`}
-          action="Restore"
-          busy={busy}
-          onSubmit={() => void run()}
-          onClose={() => setIsOpen(false)}
-        >
-          <p>
-            It is saved anew, publication included. What is there now stays in the history.
-            {hasParts && ' Its parts come back as they were; those that were added since are deleted.'}
-          </p>
-          {failed && (
-            <Notice tone="error">
-              {restoreErrorText(error, 'It could not be restored. Please try again in a moment.')}
-            </Notice>
-          )}
-        </ActionDialog>
-      )}
-    </>
+    <DialogButton {...RESTORES} label="Restore" titleId={describedBy} title={`Restore ${name}?`} operation={run}>
+      <p>
+        It is saved anew, publication included. What is there now stays in the history.
+        {hasParts && ' Its parts come back as they were; those that were added since are deleted.'}
+      </p>
+    </DialogButton>
+  );
+}
+
+interface UndoTogetherProps {
+  readonly changeSet: ChangeSet;
+  readonly describedBy: string;
+}
+
+function UndoTogether({ changeSet: { id, together }, describedBy }: UndoTogetherProps) {
+  const kinds = useContext(RecordKinds);
+  const { revalidate } = useRevalidator();
+  const { say } = useMessages();
+  const title = `Undo this for all ${together} records?`;
+  const run = async () => say(await undoChangeSet(kinds, id).finally(revalidate), []);
+  return (
+    <DialogButton
+      {...RESTORES}
+      label={`Undo for All ${together} Records`}
+      titleId={describedBy}
+      title={title}
+      operation={run}
+    >
+      <p>They were changed together. Each is as it was before, unless somebody has changed it since.</p>
+    </DialogButton>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { AnyRecord, AnyRecordKind, Draft, Values } from '../../kinds/model/define-record.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
 import { readEditing } from '../data/editing.ts';
-import { namesOf } from '../data/history.ts';
+import { namesOf } from '../data/names.ts';
 import { type Comparison, referencesIn, withTextsOf } from '../model/merge-record.ts';
 import type { ComparisonScreenProps } from './compare-and-merge.tsx';
 

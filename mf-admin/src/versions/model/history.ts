@@ -42,6 +42,8 @@ export interface ChangeSet {
   readonly lastEntry: number;
   readonly entryCount: number;
   readonly entries: readonly HistoryEntry[];
+  /** How many records it changed, which can be undone together; 0: it cannot. */
+  readonly together: number;
 }
 
 export interface HistoryPage {
