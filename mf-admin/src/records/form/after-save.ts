@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { type AnyRecord, type AnyRecordKind, openedOf, type Values } from '../../kinds/model/define-record.ts';
 import { publicAddressOf, publicationRuleOf } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
+import { savedState } from '../../kit/list-place.ts';
 import { same } from '../../kit/model/same.ts';
 import { siteTime } from '../../kit/model/zones.ts';
 import { isUnreadableIn } from '../../kit/readable.ts';
@@ -83,10 +84,11 @@ async function read({ kind, editing: { source } }: Form, id: string): Promise<An
   }
 }
 
-export function leave(form: Form, address = form.editing.next.address): void {
+export function leave(form: Form, address = form.editing.next.address, saved?: string): void {
+  const { state } = form.editing.next;
   form.machine.send({ type: 'leave' });
   form.unsaved.clear();
-  void form.navigate(address, { state: form.editing.next.state });
+  void form.navigate(address, { state: state ?? (saved !== undefined && savedState(saved)) });
 }
 
 function showStored(form: Form, version: AnyRecord, saved: Saved) {
@@ -160,7 +162,7 @@ export async function goOnAfter(form: Form, saved: Saved): Promise<void> {
     return beginAnew(form, output);
   }
   sayStored(said);
-  leave(form, isNew ? editing.created?.(id) : undefined);
+  leave(form, isNew ? editing.created?.(id) : undefined, id);
 }
 
 /** Goes on with a record whose creation had no answer. */

@@ -3,12 +3,14 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { deleteRecord } from '../../kinds/data/records.ts';
 import type { AnyRecordKind, DraftSchedule, ListedRow } from '../../kinds/model/define-record.ts';
 import type { Field, FieldKind } from '../../kinds/model/field.ts';
 import { publicAddressOf, publicationState } from '../../kinds/model/publication.ts';
 import { asStaff } from '../../kit/data/as-staff.ts';
+import { wasSaved } from '../../kit/list-place.ts';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { Moment } from '../../kit/part.tsx';
 import { columnsOf } from '../../kit/table/data-table.tsx';
@@ -26,23 +28,23 @@ export function Published({ publishedAt }: { readonly publishedAt: string | null
   );
 }
 
-const Changed = styled.div`
+const Happened = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
   margin-block-start: ${space[1]};
   font-weight: 400;
 `;
 
-function WithChanges({ draft: { publishAt, failure } }: { readonly draft: DraftSchedule }) {
-  if (failure !== null)
-    return (
-      <Changed>
-        <Badge $tone="danger">Published, with changes that could not be published</Badge>
-      </Changed>
-    );
+function WithChanges({ draft: { publishAt, failure }, to }: { readonly draft: DraftSchedule; readonly to: string }) {
   const until = publishAt === null ? '' : ` until ${siteDateTime(publishAt)}`;
-  return (
-    <Changed>
-      <Badge $tone="brand">{`Published, with changes${until}`}</Badge>
-    </Changed>
+  return failure === null ? (
+    <Badge $tone="brand">{`Published, with changes${until}`}</Badge>
+  ) : (
+    <>
+      <Badge $tone="danger">Published, with changes that could not be published</Badge>
+      <Link to={to}>{failure}</Link>
+    </>
   );
 }
 
@@ -50,9 +52,20 @@ interface RecordTitleProps extends Omit<ComponentProps<typeof RowTitle>, 'childr
   readonly draft?: DraftSchedule | null | undefined;
 }
 
-export const RecordTitle = ({ draft, ...row }: RecordTitleProps) => (
-  <RowTitle {...row}>{draft && <WithChanges draft={draft} />}</RowTitle>
-);
+/** What happened to a row is below its title. */
+export function RecordTitle({ draft, ...row }: RecordTitleProps) {
+  const isSaved = wasSaved(useLocation().state, row.id);
+  return (
+    <RowTitle {...row}>
+      {(draft || isSaved) && (
+        <Happened>
+          {draft && <WithChanges draft={draft} to={row.to ?? ''} />}
+          {isSaved && <Badge $tone="success">Saved just now</Badge>}
+        </Happened>
+      )}
+    </RowTitle>
+  );
+}
 
 interface DeleteRecordProps extends Pick<DeleteButtonProps, 'row'> {
   readonly kind: Pick<AnyRecordKind, 'table' | 'texts'>;
@@ -157,13 +170,17 @@ function columnOf(kind: AnyRecordKind, name: string): Column<unknown> {
   return [field.label, (row) => (CELLS[field.kind] ?? asText)(valueIn(row), field)];
 }
 
+export type ListedKind = Pick<AnyRecordKind, 'table' | 'texts' | 'fields' | 'listed' | 'hasDrafts'>;
+
+export const titleIn = ({ listed: [title = ''] }: Pick<AnyRecordKind, 'listed'>, row: object) =>
+  String((row as Readonly<Record<string, unknown>>)[title]);
+
 /** The columns of the fields that a list reads: the title of a row first, its actions last. */
 export function recordColumns<Kind extends AnyRecordKind, Row extends ListedRow<Kind> = ListedRow<Kind>>(
   kind: Kind,
   { more, own, also = [], actions, duplicates, to = (row) => kind.at?.edit(row) }: RecordColumns<Row>,
 ) {
   const [title = '', ...names] = kind.listed;
-  const titleOf = (row: Row) => String((row as Readonly<Record<string, unknown>>)[title]);
   const special = own as Readonly<Record<string, Column<Row> | null>> | undefined;
   const named = names.flatMap((name) => {
     const column = special?.[name] === undefined ? columnOf(kind, name) : special[name];
@@ -171,7 +188,9 @@ export function recordColumns<Kind extends AnyRecordKind, Row extends ListedRow<
   });
   const heading = special?.[title] ?? [
     kind.fields[title]?.label ?? '',
-    (row: Row) => <RecordTitle id={row.id} title={titleOf(row)} to={to(row)} more={more?.(row)} draft={row.draft} />,
+    (row: Row) => (
+      <RecordTitle id={row.id} title={titleIn(kind, row)} to={to(row)} more={more?.(row)} draft={row.draft} />
+    ),
   ];
   return columnsOf<Row>([
     [title, ...heading],
@@ -180,7 +199,8 @@ export function recordColumns<Kind extends AnyRecordKind, Row extends ListedRow<
     [
       'actions',
       'Actions',
-      actions ?? ((row) => <RecordActions kind={kind} row={{ ...row, title: titleOf(row) }} duplicates={duplicates} />),
+      actions ??
+        ((row) => <RecordActions kind={kind} row={{ ...row, title: titleIn(kind, row) }} duplicates={duplicates} />),
     ],
   ]);
 }
