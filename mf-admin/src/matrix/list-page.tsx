@@ -17,8 +17,9 @@ import { Options } from '../kinds/form-fields.tsx';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
-import { DataTable, Pages } from '../kit/table/data-table.tsx';
+import { Pages } from '../kit/table/data-table.tsx';
 import { recordColumns } from '../records/list/columns.tsx';
+import { RecordTable } from '../records/list/record-table.tsx';
 import type { MatrixListData, MatrixOptions } from './data/matrix.ts';
 import { matrixWorkshop as kind } from './matrix-record.ts';
 import { matrixTabs } from './matrix-tabs.tsx';
@@ -44,7 +45,7 @@ export function Component() {
               {result.ok && (!nothing || isFiltered(query)) && (
                 <Filters query={query} options={result.data.options} total={total} />
               )}
-              {rows.length > 0 && <DataTable label="Matrix Workshops" columns={columns} rows={rows} />}
+              {rows.length > 0 && <RecordTable kind={kind} label="Matrix Workshops" columns={columns} rows={rows} />}
               {result.ok && nothing && <Nothing query={query} options={result.data.options} />}
               <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
             </Stack>

@@ -11,9 +11,10 @@ import { post as kind } from '../files/model/post-record.ts';
 import { NO_ROWS, type Page } from '../kinds/data/records.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { DataTable, Pages } from '../kit/table/data-table.tsx';
+import { Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { Published, RecordTitle, recordColumns } from '../records/list/columns.tsx';
+import { RecordTable } from '../records/list/record-table.tsx';
 import { ChangedTexts, FirstSteps } from './dashboard-parts.tsx';
 import type { DashboardData } from './data/posts.ts';
 import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
@@ -85,7 +86,8 @@ export function PostList({ query, page }: { readonly query: PostQuery; readonly 
           )}
         </ListSearch>
       )}
-      <DataTable
+      <RecordTable
+        kind={kind}
         label="Posts"
         columns={columns}
         rows={page.rows}

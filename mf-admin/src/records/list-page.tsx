@@ -9,7 +9,9 @@ import { NO_ROWS } from '../kinds/data/records.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { DataTable, type DataTableProps, Pages } from '../kit/table/data-table.tsx';
+import { type DataTableProps, Pages } from '../kit/table/data-table.tsx';
+import type { ListedKind } from './list/columns.tsx';
+import { RecordTable } from './list/record-table.tsx';
 import type { ListData } from './routes.ts';
 
 export interface ListPageOptions<Row extends { readonly id: string }> extends Pick<DataTableProps<Row>, 'columns'> {
@@ -22,10 +24,10 @@ export interface ListPageOptions<Row extends { readonly id: string }> extends Pi
 }
 
 export function listPage<Row extends { readonly id: string }>(
-  { at, texts }: Pick<AnyRecordKind, 'at' | 'texts'>,
+  kind: ListedKind & Pick<AnyRecordKind, 'at'>,
   { title, subtitle, label = title, tabs, none, columns }: ListPageOptions<Row>,
 ) {
-  const add = { to: at?.new ?? '', label: `New ${texts.noun}` };
+  const add = { to: kind.at?.new ?? '', label: `New ${kind.texts.noun}` };
 
   return function ListPage() {
     const { page, list } = useLoaderData<ListData<Row>>();
@@ -39,7 +41,7 @@ export function listPage<Row extends { readonly id: string }>(
             return (
               <Stack>
                 {!result.ok && <ReadFailed />}
-                {rows.length > 0 && <DataTable label={label} columns={columns} rows={rows} />}
+                {rows.length > 0 && <RecordTable kind={kind} label={label} columns={columns} rows={rows} />}
                 {rows.length === 0 && page === 1 && (
                   <EmptyState
                     text={none.text}

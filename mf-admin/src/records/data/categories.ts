@@ -9,7 +9,7 @@ type InOrder = 'matrix_categories' | 'matrix_target_groups' | 'matrix_levels' | 
 export type CategoryTable = Category | InOrder;
 
 export const listCategories =
-  (table: Category) =>
+  (table: CategoryTable) =>
   async (client: StaffClient): Promise<readonly Option[]> =>
     unwrap(await client.from(table).select('id, name').order('name'));
 

@@ -3,43 +3,16 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { CheckIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, elevation, radius, space } from '@ki/shared/ui/theme.ts';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { color, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { openedOf, type PublishPermission } from '../../kinds/model/define-record.ts';
 import { Failure } from '../../kit/failures.tsx';
+import { Foot } from '../../kit/foot.tsx';
 import { siteDateTime } from '../../kit/model/zones.ts';
 import { Note } from '../../kit/part.tsx';
 import { StoredText } from '../../versions/messages.tsx';
 import { DeniedSubmit, RequestPublication } from '../../versions/publication-request.tsx';
 import type { RecordEditor } from './use-record-form.ts';
-
-/**
- * Sticky: the buttons and the result of saving stay in view below a long form, unless they would take much of a low
- * window, as at a high zoom, and cover the field that has the focus.
- */
-const Foot = styled.div`
-  position: sticky;
-  inset-block-end: ${space[3]};
-  z-index: 1;
-  display: grid;
-  gap: ${space[2]};
-  padding: ${space[3]};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.medium};
-  background: ${color.surface};
-  box-shadow: ${elevation.lifted};
-
-  &[data-tall] {
-    position: static;
-  }
-
-  > [role='status']:empty {
-    margin-block-end: -${space[2]};
-  }
-`;
-
-const MOST_OF_WINDOW = 0.4;
 
 /** On a phone two or three buttons share a row, and long labels wrap: the bar leaves room for the fields. */
 const Buttons = styled(Cluster)`
@@ -77,29 +50,6 @@ const Stored = styled.p`
     margin-block-start: 0.2em;
   }
 `;
-
-/** Toasts, of the page before, do not cover the buttons, and these no field. */
-function useRoom(foot: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = foot.current;
-    if (!element) return;
-    const root = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      const isTall = element.offsetHeight > innerHeight * MOST_OF_WINDOW;
-      element.toggleAttribute('data-tall', isTall);
-      const room = isTall ? space[5] : `calc(${element.offsetHeight}px + ${space[5]})`;
-      root.style.setProperty('--toast-end', room);
-      root.style.scrollPaddingBlockEnd = room;
-    });
-    observer.observe(element);
-    observer.observe(root);
-    return () => {
-      observer.disconnect();
-      root.style.removeProperty('--toast-end');
-      root.style.scrollPaddingBlockEnd = '';
-    };
-  }, [foot]);
-}
 
 /** The attribute of the button that has the focus again after the comparison. */
 export const OPENS_COMPARISON = 'data-opens-comparison';
@@ -163,13 +113,11 @@ interface MoreSubmitsProps {
 
 export function FormFoot({ editor, permission, onRequested }: MoreSubmitsProps) {
   const { isNew, texts, state, stored, note, wrong } = editor;
-  const foot = useRef<HTMLDivElement>(null);
-  useRoom(foot);
   const denial = editor.choices.publishes ? permission?.denial : permission?.draftDenial;
   const isSaving = state.name === 'asking' || state.name === 'saving';
   const failure = isNew ? texts.createFailed : texts.updateFailed;
   return (
-    <Foot ref={foot}>
+    <Foot>
       {state.name === 'failed' && <Failure text={failure} reason={state.refusal} />}
       {state.name === 'conflict' && <Conflict editor={editor} comparison={state.comparison} />}
       {state.name === 'gone' && (
