@@ -7,14 +7,14 @@ import { unsavedInputOf } from '@ki/shared/session/unsaved-input.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
-import { GlobalStyle } from '@ki/shared/ui/global-style.tsx';
+import { GlobalStyle, MODAL } from '@ki/shared/ui/global-style.tsx';
 import { Cluster, Container } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { color, space } from '@ki/shared/ui/theme.ts';
 import { StrictMode, useActionState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 
 /** Signs in to the backend. The development frame has no `/login`. */
 function FrameSignIn() {
@@ -59,6 +59,8 @@ const Bar = styled.header`
 const staticPaths = ({ routes }: RemoteModule) =>
   routes.flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : []));
 
+const ModalStyle = createGlobalStyle`${MODAL}`;
+
 function leave(account: string): void {
   const input = unsavedInputOf(account);
   if (input.length === 0 || confirm(`Delete this unsaved input? ${input.join(', ')}`)) void signOut();
@@ -98,6 +100,7 @@ function frameOf(remote: RemoteModule): RouteObject {
     element: (
       <>
         <GlobalStyle />
+        <ModalStyle />
         <FrameBar remote={remote} />
         <main>
           <Outlet />

@@ -11,7 +11,7 @@ import { SINGLETONS } from './singletons.ts';
 const require = createRequire(import.meta.url);
 const SHARED = path.join(import.meta.dirname, '..');
 const CHUNK_TIMEOUT_MS = 4_000;
-const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /** Export conditions without `node`: a remote's server bundle must not use Node.js. */
 export const UNIVERSAL = ['webpack', 'module', 'import', 'require', 'default'];

@@ -4,11 +4,14 @@ import { color, font, from, layer, leading, size, space } from './theme.ts';
 
 /** The values of the tokens, also set on dialogs, which must not inherit those of a deep-blue part. */
 export const TOKENS = `
-  :root, dialog { ${schemeRules(light)} }
+  :root, dialog { ${schemeRules({ light, dark })} }
+`;
 
-  @media screen and (prefers-color-scheme: dark) {
-    :root, dialog { ${schemeRules(dark)} }
-  }
+/** For modal dialogs, which only scripts open: documents do without. */
+export const MODAL = `
+  /* The page does not scroll behind a modal dialog; one that scrolled keeps the scrollbar's space, as dark as the rest. */
+  :root[data-scrolls]:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground} 40%, #0d122c); }
+  body:has(dialog:modal) { overflow: hidden; }
 `;
 
 /** Tokens, reset and typography, rendered once in the shell. */
@@ -38,10 +41,6 @@ export const GlobalStyle = createGlobalStyle`
     overflow-wrap: break-word;
     text-wrap: pretty;
   }
-
-  /* The page does not scroll behind a modal dialog; one that scrolled keeps the scrollbar's space, as dark as the rest. */
-  :root[data-scrolls]:has(dialog:modal) { scrollbar-gutter: stable; background: color-mix(in srgb, ${color.ground} 40%, #0d122c); }
-  body:has(dialog:modal) { overflow: hidden; }
 
   h1, h2, h3, h4, h5, h6 {
     font-family: ${font.heading};
@@ -114,6 +113,7 @@ export const GlobalStyle = createGlobalStyle`
 
   @media print {
     @page { margin: 18mm; }
+    :root { color-scheme: light !important; }
     body { background: none; font-size: 11pt; }
     [data-print='hide'], dialog { display: none !important; }
     h1, h2, h3 { break-after: avoid; }

@@ -6,7 +6,6 @@ const icon = (children: ReactNode) =>
     return (
       <svg
         aria-hidden="true"
-        focusable="false"
         width={size}
         height={size}
         viewBox="0 0 24 24"

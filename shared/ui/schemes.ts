@@ -54,23 +54,26 @@ const schemeAt = (index: 0 | 1) =>
 export const light = schemeAt(0);
 export const dark = schemeAt(1);
 
+export interface Schemes<Colors = Scheme> {
+  readonly light: Colors;
+  readonly dark: Colors;
+}
+
+/** A colour of both schemes; `color-scheme` of the page chooses. */
+export const inBoth = (day: string, night: string): string => (day === night ? day : `light-dark(${day},${night})`);
+
 const REFERENCES = Object.entries({ ...color, ...codeColor }) as readonly (readonly [ColorName, string])[];
 
 /** The design tokens of a scheme by their custom property, such as `--c-ground`. */
 export const tokensOf = (scheme: Scheme): readonly (readonly [name: ColorName, property: string, value: string])[] =>
   REFERENCES.map(([name, reference]) => [name, reference.slice('var('.length, -1), scheme[name]]);
 
-export const schemeRules = (scheme: Scheme, isWanted: (name: ColorName) => boolean = () => true): string =>
-  tokensOf(scheme)
+export const schemeRules = (schemes: Schemes, isWanted: (name: ColorName) => boolean = () => true): string =>
+  tokensOf(schemes.light)
     .filter(([name]) => isWanted(name))
-    .map(([, property, value]) => `${property}:${value};`)
+    .map(([name, property, value]) => `${property}:${inBoth(value, schemes.dark[name])};`)
     .join('');
 
 /** Stronger than `:root, dialog` of the global style, which hydration adds again after them. */
-export function siteRules(
-  schemes: { readonly light: Scheme; readonly dark: Scheme },
-  isWanted?: (name: ColorName) => boolean,
-): string {
-  const rules = (scheme: Scheme) => `html:root,html:root dialog{${schemeRules(scheme, isWanted)}}`;
-  return `${rules(schemes.light)}@media screen and (prefers-color-scheme:dark){${rules(schemes.dark)}}`;
-}
+export const siteRules = (schemes: Schemes, isWanted?: (name: ColorName) => boolean): string =>
+  `html:root,html:root dialog{${schemeRules(schemes, isWanted)}}`;

@@ -14,10 +14,10 @@ async function reactDom(): Promise<typeof import('react-dom/client')> {
   }
 }
 
-/** The document came with the design tokens that it uses. */
-function showTokens(tokens: string): void {
+/** The document came with the styles and the design tokens that it uses. */
+function addStyles(styles: string): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(tokens);
+  sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -28,8 +28,10 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'styled-components');
   // In the task in which styled-components takes over its sheets, so that the browser recalculates styles once.
-  const { TOKENS } = await import(/* webpackMode: "eager" */ '@ki/shared/ui/global-style.tsx');
-  showTokens(TOKENS);
+  const { MODAL, TOKENS } = await import(/* webpackMode: "eager" */ '@ki/shared/ui/global-style.tsx');
+  addStyles(TOKENS + MODAL);
+  // Development has no hydration loader.
+  if (process.env.NODE_ENV === 'development') (await import('./hydration/scheme.ts')).followScheme();
   await pause();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydration/hydrate.tsx');
   await pause();

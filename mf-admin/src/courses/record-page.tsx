@@ -34,9 +34,7 @@ const Picture = styled.img`
   aspect-ratio: 16 / 9;
   object-fit: cover;
   border-radius: ${radius.medium};
-  background: ${color.sunken};
-
-  ${pictureGround}
+  background: ${pictureGround(color.sunken)};
 `;
 
 function ThumbnailPreview({ control }: { readonly control: Control<CourseValues> }) {

@@ -1,4 +1,5 @@
 import { SearchIcon, SignOutIcon } from '@ki/shared/ui/icons.tsx';
+import { SchemeSwitch } from '@ki/shared/ui/scheme-switch.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -26,8 +27,8 @@ const entry = css`
 
   /* All entries of an operator fit into a window of 900 pixels. */
   ${from.wide} {
-    min-block-size: 2.125rem;
-    padding-block: ${space[1]};
+    min-block-size: 2rem;
+    padding-block: 0.125rem;
   }
 
   &:hover {
@@ -104,6 +105,18 @@ const UserName = styled.p`
   color: ${color.onBannerMuted};
   font-size: ${size.small};
   overflow-wrap: anywhere;
+`;
+
+const Appearance = styled(SchemeSwitch)`
+  ${entry}
+  justify-content: space-between;
+  margin: 0;
+
+  select {
+    ${from.wide} {
+      min-block-size: 1.75rem;
+    }
+  }
 `;
 
 const Item = ({ entry: [to, label, icon] }: { readonly entry: Screen }) => (
@@ -226,6 +239,7 @@ export const Sidebar = ({ userName, operator }: SidebarProps) => (
     <Entries operator={operator} />
     <Own>
       <UserName>{userName}</UserName>
+      <Appearance label="Appearance" names={['System', 'Light', 'Dark']} />
       <SignOut />
     </Own>
   </Menu>

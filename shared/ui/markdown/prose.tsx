@@ -106,18 +106,14 @@ export const Prose = styled.div`
   img {
     display: inline-block;
     border-radius: ${radius.small};
+    background: ${pictureGround('transparent')};
   }
 
   p > img:only-child:not([width]) {
     display: block;
     inline-size: 100%;
     aspect-ratio: auto 3 / 2;
-    background: ${color.sunken};
-  }
-
-  img,
-  p > img:only-child:not([width]) {
-    ${pictureGround}
+    background: ${pictureGround(color.sunken)};
   }
 
   :not(pre) > code {

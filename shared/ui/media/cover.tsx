@@ -1,6 +1,15 @@
-import type { CoverPalette } from '@ki/shared/contract/site.ts';
-import styled, { css } from 'styled-components';
-import { COVER_FRAME, COVER_PAINTS, COVER_SIZE, type CoverPaletteName, coverArt, coverPalette } from './cover-art.ts';
+import type { CoverPalettePair } from '@ki/shared/contract/site.ts';
+import styled from 'styled-components';
+import { inBoth } from '../schemes.ts';
+import {
+  COVER_FRAME,
+  COVER_PAINTS,
+  COVER_SIZE,
+  type CoverPaletteName,
+  type CoverRole,
+  coverArt,
+  coverPalette,
+} from './cover-art.ts';
 
 const paints = COVER_PAINTS.map(({ role, strokeWidth }, index) => {
   const paint = strokeWidth ? `stroke: var(--k-${role}); stroke-width: ${strokeWidth};` : `fill: var(--k-${role});`;
@@ -15,24 +24,11 @@ const Drawing = styled.svg`
   ${paints}
 `;
 
-const colours = (palette: CoverPalette) =>
-  Object.entries(palette)
-    .map(([role, value]) => `--k-${role}: ${value};`)
-    .join('');
+const colours = ({ light, dark }: CoverPalettePair) =>
+  (Object.keys(light) as CoverRole[]).map((role) => `--k-${role}: ${inBoth(light[role], dark[role])};`).join('');
 
 const Painted = styled(Drawing)<{ $palette: CoverPaletteName }>`
-  ${({ $palette }) => {
-    const { light, dark } = coverPalette($palette);
-    return dark === light
-      ? colours(light)
-      : css`
-          ${colours(light)}
-
-          @media screen and (prefers-color-scheme: dark) {
-            ${colours(dark)}
-          }
-        `;
-  }}
+  ${({ $palette }) => colours(coverPalette($palette))}
 `;
 
 export interface CoverProps {
@@ -49,7 +45,6 @@ export function Cover({ title, palette, bare, className }: CoverProps) {
       $palette={palette ?? art.palette}
       className={className}
       aria-hidden="true"
-      focusable="false"
       viewBox={bare ? COVER_FRAME : `0 0 ${COVER_SIZE.width} ${COVER_SIZE.height}`}
       preserveAspectRatio={bare ? 'xMinYMax meet' : 'xMidYMid slice'}
     >

@@ -14,9 +14,7 @@ const Image = styled.img<{ readonly $at: string }>`
   inline-size: 100%;
   object-fit: cover;
   object-position: ${({ $at }) => $at};
-  background: ${color.sunken};
-
-  ${pictureGround}
+  background: ${pictureGround(color.sunken)};
 
   @media print {
     break-inside: avoid;

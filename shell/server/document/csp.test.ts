@@ -1,3 +1,4 @@
+import { SCHEME_SCRIPT } from '@ki/shared/ui/scheme-script.ts';
 import { expect, test } from 'vitest';
 import { release } from '../../registry/testing/release.ts';
 import { SPECULATION_RULES } from '../../src/hydration/links.ts';
@@ -11,7 +12,7 @@ const registry = registryOf([release('mf-blog', '3', '/mf-blog'), release('mf-ev
   'mf-events': { origin: 'https://cdn.example/a;b,c/store/' },
 });
 const { defaultSet } = createReleaseSets(registry, config);
-const RULES = hashSource(SPECULATION_RULES);
+const OWN = [SCHEME_SCRIPT, SPECULATION_RULES].map(hashSource);
 const NOTHING = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function directive(name: string, policy: string): string[] {
@@ -22,7 +23,7 @@ function directive(name: string, policy: string): string[] {
 test('scripts may come from the shell and from the folders of live releases', () => {
   expect(directive('script-src', contentSecurityPolicy(defaultSet, ''))).toEqual([
     "'self'",
-    RULES,
+    ...OWN,
     'http://127.0.0.1:3001/3/',
     'https://cdn.example/a%3Bb%2Cc/store/1/',
   ]);
@@ -43,7 +44,7 @@ test('an override replaces the release', () => {
   const policy = contentSecurityPolicy(overridden, '');
   expect(directive('script-src', policy)).toEqual([
     "'self'",
-    RULES,
+    ...OWN,
     'http://127.0.0.1:4001/',
     'https://cdn.example/a%3Bb%2Cc/store/1/',
   ]);

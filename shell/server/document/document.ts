@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '@ki/shared/contract/registry.ts';
 import { EMPTY_STYLE, PAGE_POLICY } from '@ki/shared/federation/page-policy.ts';
+import { SCHEME_SCRIPT } from '@ki/shared/ui/scheme-script.ts';
 import { DEFERRED } from '../../src/app/page-state.ts';
 import { SPECULATION_RULES } from '../../src/hydration/links.ts';
 import { memo } from '../http/send.ts';
@@ -41,6 +42,7 @@ const script = (how: string, { src, integrity }: Script) =>
 const hint = (how: string, { src, integrity, hasEntry }: Hint) =>
   `<link ${how} as="script"${attributes({ href: src, integrity })} crossorigin${hasEntry ? ' data-entry' : ''}>`;
 
+const SCHEME = `<script>${SCHEME_SCRIPT}</script>`;
 const RULES = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
 
 /** Scripts that run at once are in the head; deferred scripts are at the end. */
@@ -82,6 +84,7 @@ export function documentOf(parts: DocumentParts): string {
   return [
     `<!doctype html><html lang="${page.language}" data-hydrate="${page.hydrate}"><head>`,
     ...headOf(page),
+    SCHEME,
     ...jsonLd,
     ...scripts.head,
     `</head><body><div id="root">${page.html}</div>`,
@@ -113,6 +116,8 @@ export const hashSource = (text: string): string => `'sha256-${createHash('sha25
 
 /** A CSP source must escape semicolons and commas. */
 const folderSource = ({ folder }: LiveRemote): string => folder.replaceAll(';', '%3B').replaceAll(',', '%2C');
+
+const SCRIPT_HASHES = [SCHEME_SCRIPT, SPECULATION_RULES].map(hashSource).join(' ');
 
 /** Interned policies: cached pages of one kind share one string. */
 const interned = memo((policy: string) => policy);
@@ -146,7 +151,7 @@ export function contentSecurityPolicy({ live, platform }: ReleaseSet, styles: st
   const names = ['shell', 'shell-remotes', 'shell-html', ...live.keys()];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", hashSource(SPECULATION_RULES), ...[...live.values()].map(folderSource)].join(' '),
+    ["script-src 'self'", SCRIPT_HASHES, ...[...live.values()].map(folderSource)].join(' '),
     ['style-src', EMPTY_STYLE, ...styleSources(styles)].join(' '),
     ["connect-src 'self'", platform.supabase.url, ...overrides, ...sockets].join(' '),
     ...PAGE_POLICY,

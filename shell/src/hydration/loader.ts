@@ -6,6 +6,7 @@ import { OVERRIDES_PARAMETER } from '../overrides/overrides.ts';
 import { type Hydrated, recordEvents } from './event-recorder.ts';
 import { controlAt, HYDRATED, isFollowedByBrowser } from './events.ts';
 import { prefetchDocument } from './links.ts';
+import { followScheme } from './scheme.ts';
 
 const page = document.documentElement;
 
@@ -62,6 +63,7 @@ function onStep(event?: Event): void {
   location.reload();
 }
 
+followScheme();
 const recorder = recordEvents();
 const unused = new AbortController();
 const { signal } = unused;

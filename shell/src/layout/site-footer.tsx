@@ -1,6 +1,7 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { Container } from '@ki/shared/ui/layout.tsx';
 import { onBanner } from '@ki/shared/ui/page/on-banner.ts';
+import { SchemeSwitch } from '@ki/shared/ui/scheme-switch.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import { Sign } from './logo.tsx';
@@ -44,6 +45,7 @@ export const SiteFooter = () => (
           ))}
         </List>
       )}
+      <SchemeSwitch label="Darstellung" names={['System', 'Hell', 'Dunkel']} />
     </Container>
   </Foot>
 );

@@ -184,6 +184,13 @@ export const IN_BROWSERS: readonly InBrowser[] = [
     end: 'bis er im Browser gelöscht wird',
   },
   {
+    source: 'shell/src/hydration/scheme.ts',
+    name: '`scheme`',
+    where: 'Local Storage',
+    what: 'die gewählte Darstellung, hell oder dunkel',
+    end: 'bis sie im Browser gelöscht wird',
+  },
+  {
     source: 'shared/ui/media/allowed-services.ts',
     name: '`video-services`',
     where: 'Session Storage',
