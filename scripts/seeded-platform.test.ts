@@ -84,6 +84,8 @@ async function crawl(): Promise<readonly Page[]> {
 
 /** Posts by AI link to it, with the pattern of pages. */
 const ABOUT_AI = /^\/ki-auf-dieser-website$/;
+/** Pages of the site, which the footer links. */
+const OWN = /^\/(ueber-uns|impressum|datenschutz|barrierefreiheit)$/;
 
 test('each public page that a reader reaches by links is in the sitemap, and each page of the sitemap is reached', async () => {
   const pages = await crawl();
@@ -121,6 +123,7 @@ const TYPES: readonly (readonly [address: RegExp, type: string])[] = [
   [/\/lessons\//, 'LearningResource'],
   [/^\/(courses|workshops|course-matrix)\//, 'Course'],
   [ABOUT_AI, 'WebPage'],
+  [OWN, 'WebPage'],
 ];
 
 test('each page of the sitemap has valid structured data of its kind, and names its text if it has one', async () => {
@@ -132,7 +135,7 @@ test('each page of the sitemap has valid structured data of its kind, and names 
     expect(await googleIssues(nodes), page.path).toEqual([]);
     if (type === 'Course') expect(nodes[0], page.path).toMatchObject({ hasCourseInstance: { courseMode: /On/ } });
     const [text] = found(page.html, /<link rel="alternate" type="text\/markdown" href="([^"]*)"/g);
-    const isOfRecord = page.path.indexOf('/', 1) !== -1 || ABOUT_AI.test(page.path);
+    const isOfRecord = page.path.indexOf('/', 1) !== -1 || ABOUT_AI.test(page.path) || OWN.test(page.path);
     expect(text, page.path).toBe(isOfRecord ? `${page.path}.md` : undefined);
   }
   expect(await vocabularyIssues(all.flatMap(({ html }) => nodesIn(html)))).toBe('');

@@ -8,7 +8,7 @@ import { stableId } from '../seed/references.ts';
 const LEAST_RIGHT = 0.8;
 const MOST_WITHOUT_ANSWER = 0.05;
 
-/** Of two columns: a query and its right first hits, or suggested words. Of three: a page that the demo does not have. */
+/** Of two columns: a query and its right first hits, or suggested words. Of three: a page with other texts than the demo has. */
 const lines = readFileSync(new URL('testing/questions.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { query } = backend.database;
   for (const page of lines.filter(({ length }) => length === 3))
     await query(
-      `insert into public.pages (id, slug, title, content, published_at) values ($1, $2, $3, $4, now() - interval '1 day')`,
+      `insert into public.pages (id, slug, title, content, published_at) values ($1, $2, $3, $4, now() - interval '1 day')
+       on conflict (id) do update set title = excluded.title, content = excluded.content`,
       [stableId('page', page[0] ?? ''), ...page],
     );
   const rows = await query<{ id: string; title: string }>('select id, title from public.matrix_workshops');

@@ -6,13 +6,19 @@ import {
   adsSchema,
   categoriesSchema,
   courseSchema,
+  draftsSchema,
   lessonSchema,
   matrixSchema,
+  pageSchema,
+  picturesSchema,
   postSchema,
   promptsSchema,
   workflowsSchema,
   workshopsSchema,
 } from './schemas.ts';
+
+/** The pages of the site, in the order of their links. */
+const FOOTER = ['ueber-uns', 'impressum', 'datenschutz', 'barrierefreiheit'];
 
 export type Content = ReturnType<typeof readContent>;
 
@@ -24,6 +30,12 @@ export function readContent() {
       const file = `posts/${name}`;
       return { ...readMarkdown(file, postSchema), file };
     }),
+    pages: FOOTER.map((name) => readMarkdown(`pages/${name}.md`, pageSchema)),
+    pictures: readYaml('pictures.yaml', picturesSchema).map((picture) => ({
+      ...picture,
+      bytes: readFileSync(pathOf(`pictures/${picture.name}.webp`)),
+    })),
+    drafts: readYaml('drafts.yaml', draftsSchema),
     courses: namesIn('courses', /^[^.]+$/).map(readCourse),
     workshops: readYaml('workshops.yaml', workshopsSchema),
     matrix: readYaml('matrix.yaml', matrixSchema),

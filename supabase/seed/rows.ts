@@ -23,6 +23,8 @@ const slugOf = ({ slug }: { slug: string }) => slug;
 
 /** The rows of content files, dated relative to `now`; `author` is the account that wrote prompts and workflows. */
 export const contentRows = (content: Content, now: Date, author: string | null): Rows => ({
+  pictures: content.pictures.map(({ name, title, alt }) => ({ id: stableId('picture', name), title, alt })),
+  ...pageRows(content, now),
   ...blogRows(content, now),
   ...workshopRows(content, now),
   ...courseRows(content, now),
@@ -51,6 +53,40 @@ function blogRows({ categories, posts }: Content, now: Date): Rows {
         ...written(published && published < now ? published : now),
       };
     }),
+  };
+}
+
+export function draftsOf({ posts, courses, drafts }: Content, now: Date) {
+  const records = {
+    post: referencesTo('post', 'posts', posts, slugOf),
+    course: referencesTo('course', 'courses', courses, slugOf),
+  };
+  return drafts.map(({ of, slug, title, days }, index) => ({
+    relation: `${of}s`,
+    id: records[of].idOf(slug, 'drafts.yaml', `${index}.slug`),
+    columns: { title },
+    publishAt: days === undefined ? null : daysAgoInZurich(now, -days, '09:00'),
+  }));
+}
+
+function pageRows({ pages }: Content, now: Date): Rows {
+  const written_at = written(daysAgoInZurich(now, 30, '08:00'));
+  return {
+    pages: pages.map(({ footer: _, ...page }) => ({
+      ...page,
+      id: stableId('page', page.slug),
+      published_at: written_at.created_at,
+      ...written_at,
+    })),
+    links: pages.map(({ slug, footer }, position) => ({
+      id: stableId('link', slug),
+      place: 'footer',
+      label: footer,
+      address: `/${slug}`,
+      position,
+      page_id: stableId('page', slug),
+      ...written_at,
+    })),
   };
 }
 

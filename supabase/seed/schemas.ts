@@ -20,6 +20,17 @@ export const postSchema = z.union(
   { error: 'needs title, slug, category, author, comments and either days and time or draft: true, and nothing else' },
 );
 
+/** A page of the site; `footer` is the label of its link there. */
+export const pageSchema = z.strictObject({ title: line, slug, description: line, footer: line });
+
+/** The pictures of the library; each has a file of its name. */
+export const picturesSchema = z.array(z.strictObject({ name: slug, title: line, alt: line }));
+
+/** Drafts over what is public, with the title that they change; one with `days` is scheduled so long after seeding. */
+export const draftsSchema = z.array(
+  z.strictObject({ of: z.enum(['post', 'course']), slug, title: line, days: count.optional() }),
+);
+
 export const courseSchema = z.strictObject({
   title: line,
   slug,

@@ -1,8 +1,9 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { given, removeAfterwards, serviceClient, stored, type Tables, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
+import { LEGAL_SLUGS } from '../records/model/legal.ts';
 import { respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, press, rowOf, signInAdmin, submit } from '../testing/open-admin.ts';
 import { readTemplateFacts } from './data/pages.ts';
@@ -99,13 +100,12 @@ describe('the form', () => {
 });
 
 describe('templates', () => {
-  const removeLegalPages = () =>
-    onTestFinished(async () => {
-      await serviceClient().from('pages').delete().in('slug', ['impressum', 'datenschutz', 'barrierefreiheit']);
-    });
+  const withoutLegalPages = async () =>
+    void (await serviceClient().from('pages').delete().in('slug', LEGAL_SLUGS).throwOnError());
+
+  beforeEach(withoutLegalPages);
 
   test('create a draft of the chosen country with a link in the footer, and never overwrite it', async () => {
-    removeLegalPages();
     const { path, unmount } = await openAdmin(addresses.pageTemplates);
     expect((await field('Country')).value).toBe('CH');
     expect(screen.getByText('These are templates and no legal advice.')).toBeTruthy();
@@ -142,7 +142,6 @@ describe('templates', () => {
   });
 
   test('the dashboard leads to the next page until all three are public', async () => {
-    removeLegalPages();
     const published_at = '2020-01-01T00:00:00Z';
     const { unmount } = await openAdmin(addresses.dashboard);
     const law = await screen.findByRole('list', { name: 'Required by law' });

@@ -56,9 +56,13 @@ export function CourseSide({ course }: { course: Course }) {
     <Panel aria-label="Kurs starten">
       <Facts lang="en">
         <CourseFacts course={course} />
-        <Enrolled>
-          <Fact icon={<UsersIcon size={17} />}>{plural(course.enrolled, 'enrolled student', 'enrolled students')}</Fact>
-        </Enrolled>
+        {course.enrolled > 0 && (
+          <Enrolled>
+            <Fact icon={<UsersIcon size={17} />}>
+              {plural(course.enrolled, 'enrolled student', 'enrolled students')}
+            </Fact>
+          </Enrolled>
+        )}
       </Facts>
       {status.next && (
         <ButtonLink to={paths.lesson({ courseSlug: course.slug, lessonId: status.next.id })} lang="en">
