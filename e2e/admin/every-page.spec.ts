@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { test as base, expect, unique } from '../blog/editor.ts';
 import { complaintsOf } from '../platform/first-view.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
+import { patternOf, walkStaffPages } from './staff-pages.ts';
 
 /** Records that no seed has, with this title. They are removed after the test. */
 const test = base.extend<{ readonly givenRecords: string }>({
@@ -30,13 +31,6 @@ const PATTERNS = Object.values(addresses)
   .map((one) => (typeof one === 'string' ? one : one.pattern))
   .filter((pattern) => !NO_PAGES.includes(pattern));
 
-const patternOf = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
-
-const linksOn = (page: Page) =>
-  page
-    .locator('a[href^="/admin"]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-
 /** Collects errors of the page, what its policy refuses, and requests that fail. The picture of a record without a file does. */
 async function failuresOf(page: Page): Promise<() => readonly string[]> {
   const complaints = await complaintsOf(page);
@@ -48,32 +42,16 @@ async function failuresOf(page: Page): Promise<() => readonly string[]> {
   return () => [...complaints.filter((text) => !text.startsWith('Failed to load resource')), ...failed];
 }
 
-/** Follows a link of the open page, or loads the page where the open one has no link to it. */
-async function open(page: Page, path: string): Promise<void> {
-  const link = page.locator(`a[href="${path}"]`).first();
-  // A press of the pointer would open the menus of a row first.
-  if ((await link.count()) > 0) await link.evaluate((one: HTMLElement) => one.click());
-  else await page.goto(path);
-  await expect(page).toHaveURL(path);
-  await expect(page.getByText('Loading...'), path).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
-}
-
 test('Staff reach every page of the admin by its links, without an error, a refusal or a barrier', {
   tag: '@crossing',
 }, async ({ page, givenRecords: _ }) => {
   test.setTimeout(600_000);
   const failures = await failuresOf(page);
   await openAsStaff(page, addresses.dashboard);
-  const found = new Map<string, string>([[addresses.dashboard, addresses.dashboard]]);
-  for (const [, path] of found) {
-    await open(page, path);
+  const found = await walkStaffPages(page, async (path) => {
     if (!process.env.E2E_GENERATIONS) await expectAccessible(page, patternOf(path));
     expect(failures(), path).toEqual([]);
-    for (const link of await linksOn(page)) {
-      if (!found.has(patternOf(link))) found.set(patternOf(link), link);
-    }
-  }
+  });
   await page.goto(addresses.signOut);
   await expect(page).toHaveURL(addresses.dashboard);
   await page.getByRole('button', { name: 'Delete' }).first().click();
