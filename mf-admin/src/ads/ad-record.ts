@@ -1,14 +1,14 @@
 import { isLinkAddress } from '@ki/shared/format/address.ts';
 import { addresses } from '../addresses.ts';
 import { defineRecord, failuresOf, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
+import { trimmed } from '../kinds/model/field.ts';
 import { area, flag, reference, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 
-const isLink = z
-  .string()
-  .trim()
-  .min(1, 'Call-to-Action URL is required')
-  .refine(isLinkAddress, 'Use a path of this site, or an http or https address');
+const isLink = trimmed.check(
+  z.minLength(1, 'Call-to-Action URL is required'),
+  z.refine(isLinkAddress, 'Use a path of this site, or an http or https address'),
+);
 
 export const ad = defineRecord({
   table: 'ads',

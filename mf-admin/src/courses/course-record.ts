@@ -129,7 +129,7 @@ export const isTextWithVideo = (stored: LessonValues | undefined): boolean =>
 /** Fields that are not shown are not checked either. */
 export const lessonOfOneType: typeof lesson = {
   ...lesson,
-  schema: z.preprocess((values) => withoutVideoOfText(values as LessonValues), lesson.schema) as typeof lesson.schema,
+  schema: z.pipe(z.transform<LessonValues>(withoutVideoOfText), lesson.schema),
 };
 
 export type EditableLesson = Editable<typeof lesson>;

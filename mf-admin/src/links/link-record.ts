@@ -1,18 +1,17 @@
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
-import { someText } from '../kinds/model/field.ts';
+import { someText, trimmed } from '../kinds/model/field.ts';
 import { choice, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 
 /** The rules of the database. */
-const address = z
-  .string()
-  .trim()
-  .min(1, 'Address is required')
-  .refine(
+const address = trimmed.check(
+  z.minLength(1, 'Address is required'),
+  z.refine(
     (typed) => !typed.includes('\\') && (/^https?:\/\/\S+$/i.test(typed) || /^\/([^/\s]\S*)?$/.test(typed)),
     'Use a path of this site such as /workshops, or an http or https address',
-  );
+  ),
+);
 
 export const link = defineRecord({
   table: 'links',
@@ -20,7 +19,7 @@ export const link = defineRecord({
   fields: {
     label: text('label', 'Label', {
       required: true,
-      schema: someText('Label').max(60, 'Label must have at most 60 characters'),
+      schema: someText('Label').check(z.maxLength(60, 'Label must have at most 60 characters')),
       input: { lang: 'de' },
     }),
     address: text('address', 'Address', {

@@ -1,27 +1,28 @@
 import { isRedirectAddress } from '@ki/shared/contract/redirects.ts';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
-import { URL_INPUT } from '../kinds/model/field.ts';
+import { trimmed, URL_INPUT } from '../kinds/model/field.ts';
 import { optionalText, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 import { addressOfTyped, isTarget, targetOfTyped } from './model/addresses.ts';
 
 const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none' } as const;
 
-const address = z
-  .string()
-  .trim()
-  .min(1, 'Address is required')
-  .refine(
+const address = trimmed.check(
+  z.minLength(1, 'Address is required'),
+  z.refine(
     (typed) => isRedirectAddress(addressOfTyped(typed)),
     'Use a path of this site such as /2019/05/my-post, or /?p=12',
-  );
+  ),
+);
 
-const target = z
-  .string()
-  .trim()
-  .min(1, 'Leads To is required')
-  .refine((typed) => isTarget(targetOfTyped(typed)), 'Use a path of this site such as /workshops, or an https address');
+const target = trimmed.check(
+  z.minLength(1, 'Leads To is required'),
+  z.refine(
+    (typed) => isTarget(targetOfTyped(typed)),
+    'Use a path of this site such as /workshops, or an https address',
+  ),
+);
 
 export const redirect = defineRecord({
   table: 'redirects',

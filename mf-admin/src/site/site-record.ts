@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
-import { someText } from '../kinds/model/field.ts';
+import { someText, trimmed } from '../kinds/model/field.ts';
 import { area, lines, optionalText, text } from '../kinds/model/fields.ts';
 import { z } from '../kit/model/z.ts';
 
@@ -15,12 +15,12 @@ const MOST_OF_INTRO = 400;
 const MOST_OF_TITLE = 120;
 
 const shortText = (label: string, most: number) =>
-  someText(label).max(most, `${label} must have at most ${most} characters`);
+  someText(label).check(z.maxLength(most, `${label} must have at most ${most} characters`));
 
 const intro = (label: string) =>
-  z.string().trim().max(MOST_OF_INTRO, `${label} must have at most ${MOST_OF_INTRO} characters`);
+  trimmed.check(z.maxLength(MOST_OF_INTRO, `${label} must have at most ${MOST_OF_INTRO} characters`));
 
-const shaped = (shape: RegExp, message: string) => z.string().trim().regex(shape, message);
+const shaped = (shape: RegExp, message: string) => trimmed.check(z.regex(shape, message));
 
 const color = (label: string) =>
   shaped(/^#[0-9a-f]{6}$/i, `${label} must be # and six digits from 0 to f, such as #2347c5`);
@@ -37,23 +37,27 @@ const isKnown = (make: () => unknown): boolean => {
 const localeSchema = shaped(
   /^[a-z]{2,3}-[A-Z]{2}$/,
   'Locale must be a language and a region, such as de-CH or fr-CH',
-).refine((locale) => isKnown(() => new Intl.Locale(locale)), 'This locale is not known');
+).check(z.refine((locale) => isKnown(() => new Intl.Locale(locale)), 'This locale is not known'));
 
 const timeZoneSchema = shaped(
   /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/,
   'Time zone must be a name such as Europe/Zurich, or UTC',
-).refine(
-  (timeZone) => isKnown(() => new Intl.DateTimeFormat('en', { timeZone })),
-  'This time zone is not known. It is a name such as Europe/Zurich',
+).check(
+  z.refine(
+    (timeZone) => isKnown(() => new Intl.DateTimeFormat('en', { timeZone })),
+    'This time zone is not known. It is a name such as Europe/Zurich',
+  ),
 );
 
-const socialSchema = z.string().refine(
-  (typed) =>
-    typed
-      .split('\n')
-      .map((line) => line.trim())
-      .every((line) => line === '' || (/^https:\/\/\S+$/i.test(line) && URL.canParse(line))),
-  'Social links must be https addresses, one in each line',
+const socialSchema = z.string().check(
+  z.refine(
+    (typed) =>
+      typed
+        .split('\n')
+        .map((line) => line.trim())
+        .every((line) => line === '' || (/^https:\/\/\S+$/i.test(line) && URL.canParse(line))),
+    'Social links must be https addresses, one in each line',
+  ),
 );
 
 const lowerCase = (field: ReturnType<typeof text<'brand_color' | 'accent_color'>>) => ({

@@ -8,16 +8,16 @@ const accountSchema = z.object({
   id: z.string(),
   email: z.string(),
   since: z.string(),
-  last_sign_in_at: z.string().nullable(),
+  last_sign_in_at: z.nullable(z.string()),
   is_operator: z.boolean(),
   role: z.enum(ROLES),
 });
 
 const invitationSchema = z.object({
   id: z.string(),
-  email: z.string().nullable(),
-  note: z.string().nullable(),
-  invited_by: z.string().nullable(),
+  email: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  invited_by: z.nullable(z.string()),
   expires_at: z.string(),
   role: z.enum(ROLES),
 });

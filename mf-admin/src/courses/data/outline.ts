@@ -21,7 +21,7 @@ const courseSchema = z.looseObject({
   slug: z.string(),
   is_published: z.boolean(),
   updated_at: z.string(),
-  modules: z.array(positioned.extend({ lessons: z.array(positioned) })),
+  modules: z.array(z.extend(positioned, { lessons: z.array(positioned) })),
 });
 
 const inPosition = <Row extends z.output<typeof positioned>>(rows: readonly Row[]) =>

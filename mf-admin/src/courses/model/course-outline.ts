@@ -9,21 +9,21 @@ const part = {
   id: z.string(),
   title: z.string(),
   /** ISO 8601. The version for conflict checks. */
-  updated_at: z.string().catch(''),
+  updated_at: z.catch(z.string(), ''),
 };
 
 const lessonSchema = z.object({
   ...part,
-  content: z.string().catch(''),
-  video_url: z.string().nullable().catch(null),
-  captions: z.string().nullable().catch(null),
-  transcript: z.string().nullable().catch(null),
+  content: z.catch(z.string(), ''),
+  video_url: z.catch(z.nullable(z.string()), null),
+  captions: z.catch(z.nullable(z.string()), null),
+  transcript: z.catch(z.nullable(z.string()), null),
   /** HH:MM:SS. */
-  duration: z.string().catch('00:00:00'),
-  lesson_type: z.enum(['text', 'video']).catch('text'),
+  duration: z.catch(z.string(), '00:00:00'),
+  lesson_type: z.catch(z.enum(['text', 'video']), 'text'),
 });
 
-const moduleSchema = z.object({ ...part, description: z.string().catch(''), lessons: z.array(lessonSchema) });
+const moduleSchema = z.object({ ...part, description: z.catch(z.string(), ''), lessons: z.array(lessonSchema) });
 
 /** The modules and lessons of a course or of its draft, by the columns of their tables. */
 export const outlineSchema = z.array(moduleSchema);

@@ -18,10 +18,10 @@ async function problemWith(typed: string): Promise<string | null> {
 
 /** WebVTT as it is typed; the message names the lines with mistakes. */
 export const webVtt = (label: string) =>
-  z
-    .string()
-    .superRefine(async (typed, context) => {
+  z.string().check(
+    z.superRefine(async (typed, context) => {
       const problem = typed.trim() === '' ? null : await problemWith(typed);
       if (problem !== null) context.addIssue({ code: 'custom', message: `${label}, ${problem}` });
-    })
-    .trim();
+    }),
+    z.trim(),
+  );

@@ -93,7 +93,7 @@ type Optional = 'storedBy' | 'view' | 'hasDrafts' | 'isLive' | 'at';
 export interface RecordKind<Table extends TableName, Fields, Shown, Listed>
   extends Required<Omit<Definition<Table, Fields, Shown, Listed>, Optional>>,
     Pick<Definition<Table, Fields, Shown, Listed>, Optional> {
-  readonly schema: z.ZodType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
+  readonly schema: z.ZodMiniType<ValuesOfFields<Fields>, ValuesOfFields<Fields>>;
   readonly initial: ValuesOfFields<Fields>;
 }
 

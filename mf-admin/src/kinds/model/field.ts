@@ -66,7 +66,7 @@ export interface Field<Value = unknown, Column extends string = string, Stored =
   readonly label: string;
   readonly required: boolean;
   readonly kind: FieldKind;
-  readonly schema: z.ZodType<Value, Value>;
+  readonly schema: z.ZodMiniType<Value, Value>;
   readonly initial: Value;
   toValue(stored: Stored): Value;
   /** `before`: the stored value; undefined for a new record. */
@@ -99,34 +99,27 @@ export interface Option {
 /** Whether nothing of a text can be seen: it has spaces, and characters without a shape, such as a zero width space. */
 export const isBlank = (typed: string) => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
 
-export const someText = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((typed) => !isBlank(typed), `${label} is required`);
+export const trimmed = z.string().check(z.trim());
+
+export const someText = (label: string) => trimmed.check(z.refine((typed) => !isBlank(typed), `${label} is required`));
 
 /** A whole number as typed; an empty field is 0. */
 export const digits = (label: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d*$/, `${label} must be a whole number of at least 0`)
-    .refine((text) => Number(text) <= most, `${label} must be at most ${most}`);
+  trimmed.check(
+    z.regex(/^\d*$/, `${label} must be a whole number of at least 0`),
+    z.refine((text) => Number(text) <= most, `${label} must be at most ${most}`),
+  );
 
 /** A segment of an address, with the rules of the database. */
-export const slugSchema = z
-  .string()
-  .trim()
-  .min(1, 'Slug is required')
-  .regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\')
-  .refine((slug) => slug !== '.' && slug !== '..', 'This is not an address');
+export const slugSchema = trimmed.check(
+  z.minLength(1, 'Slug is required'),
+  z.regex(/^[^\s/?#%\\]+$/, 'A slug cannot contain spaces or any of / ? # % \\'),
+  z.refine((slug) => slug !== '.' && slug !== '..', 'This is not an address'),
+);
 
 export const URL_INPUT = { type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const;
 
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 export const webAddress = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text === '' || isWebAddress(text), `${label} must be an http or https URL`);
+  trimmed.check(z.refine((text) => text === '' || isWebAddress(text), `${label} must be an http or https URL`));

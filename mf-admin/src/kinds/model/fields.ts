@@ -10,6 +10,7 @@ import {
   type References,
   slugSchema,
   someText,
+  trimmed,
 } from './field.ts';
 
 const identity = <T>(value: T) => value;
@@ -35,7 +36,7 @@ const GERMAN = { lang: 'de' } as const;
 interface TextOptions extends Look {
   readonly required?: boolean;
   readonly initial?: string;
-  readonly schema?: z.ZodType<string, string>;
+  readonly schema?: z.ZodMiniType<string, string>;
 }
 
 export const text = <Column extends string>(
@@ -50,7 +51,7 @@ export const text = <Column extends string>(
   required,
   kind: schema ? 'shaped' : 'text',
   input: schema ? input : { ...GERMAN, ...input },
-  schema: schema ?? (required ? someText(label) : z.string().trim()),
+  schema: schema ?? (required ? someText(label) : trimmed),
   initial,
 });
 
@@ -70,8 +71,9 @@ export const markdown = <Column extends string>(
   label: string,
   { required = false, most, ...look }: MarkdownOptions = {},
 ): Field<string, Column, string> => {
-  const some = z.string().refine((typed) => !required || !isBlank(typed), `${label} is required`);
-  return { ...text(column, label, { required, ...look }), schema: most ? some.max(...most) : some, kind: 'markdown' };
+  const some = z.string().check(z.refine((typed) => !required || !isBlank(typed), `${label} is required`));
+  const schema = most ? some.check(z.maxLength(...most)) : some;
+  return { ...text(column, label, { required, ...look }), schema, kind: 'markdown' };
 };
 
 /** Stored as null while it is empty. */
@@ -89,7 +91,7 @@ export const optionalText = <Column extends string>(
 export const lines = <Column extends string>(
   column: Column,
   label: string,
-  schema: z.ZodType<string, string>,
+  schema: z.ZodMiniType<string, string>,
   look?: Look,
 ): Field<string, Column, string[]> => ({
   ...plain('lines', column, label, look),
@@ -120,7 +122,7 @@ export const requiredReference = <Column extends string>(
   references: References,
   look: Look = {},
 ) => ({
-  ...text(column, label, { required: true, schema: z.string().min(1, `${label} is required`), ...look }),
+  ...text(column, label, { required: true, schema: z.string().check(z.minLength(1, `${label} is required`)), ...look }),
   kind: 'reference' as const,
   references,
 });
@@ -175,13 +177,12 @@ export const positiveNumber = <Column extends string>(
 ): Field<string, Column, number> => ({
   ...plain('number', column, label, look),
   required: true,
-  schema: z
-    .string()
-    .trim()
-    .min(1, `${label} is required`)
-    .regex(/^\d+([.,]\d{1,2})?$/, `${label} must be a number with at most two decimals`)
-    .refine((typed) => numberOf(typed) > 0, `${label} must be more than 0`)
-    .refine((typed) => numberOf(typed) <= most, `${label} must be at most ${most}`),
+  schema: trimmed.check(
+    z.minLength(1, `${label} is required`),
+    z.regex(/^\d+([.,]\d{1,2})?$/, `${label} must be a number with at most two decimals`),
+    z.refine((typed) => numberOf(typed) > 0, `${label} must be more than 0`),
+    z.refine((typed) => numberOf(typed) <= most, `${label} must be at most ${most}`),
+  ),
   initial: '',
   toValue: String,
   toStored: numberOf,
@@ -202,7 +203,7 @@ export const textsBy = <Table extends string, Key extends string, Text extends s
   ...plain('texts', table, label),
   select: `${table} (${key}, ${column})`,
   references,
-  schema: z.record(z.string(), z.string().optional()),
+  schema: z.record(z.string(), z.optional(z.string())),
   initial: {},
   toValue: (rows) => Object.fromEntries(rows.map((row) => [row[key], row[column]])),
   toStored: (texts) =>

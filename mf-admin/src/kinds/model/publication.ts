@@ -17,7 +17,7 @@ export function publicationState(publishedAt: string | null, now = serverNow()):
 /** A typed minute that is not over is now, which is in the same minute and never to come. */
 const MINUTE_MS = 60_000;
 
-const schema = z.string().refine((typed) => !isSkipped(typed), SKIPPED);
+const schema = z.string().check(z.refine((typed) => !isSkipped(typed), SKIPPED));
 
 /** Local time in the format of `datetime-local`. */
 export const publishDate: Field<string, 'published_at', string | null> = {

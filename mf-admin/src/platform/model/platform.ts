@@ -37,7 +37,7 @@ const versionSchema = z.object({ version: z.string(), published_at: z.string() }
 const countsSchema = z.object({
   version: z.string(),
   /** The route pattern of the pages; empty for reports. */
-  pattern: z.string().default(''),
+  pattern: z._default(z.string(), ''),
   renders: z.number(),
   failures: z.number(),
   /** Error reports of browsers, which anybody can send. */
@@ -54,19 +54,19 @@ const canarySchema = z.object({
 const remoteSchema = z.object({
   name: z.string(),
   /** Null where operators ship the remote. */
-  team: z.string().nullable(),
+  team: z.nullable(z.string()),
   is_retired: z.boolean(),
-  live: z.string().nullable(),
-  since: z.string().nullable(),
-  by: z.string().nullable(),
-  before: z.string().nullable(),
-  canary: canarySchema.nullable(),
+  live: z.nullable(z.string()),
+  since: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  canary: z.nullable(canarySchema),
   counts: z.array(countsSchema),
   /** Id of the newest history entry, sent back with each transition as an optimistic lock. */
-  newest_move: z.number().nullable(),
+  newest_move: z.nullable(z.number()),
   /** Versions that were live or a canary before and so passed all checks, newest first. */
   checked: z.array(versionSchema),
-  unchecked: versionSchema.nullable(),
+  unchecked: z.nullable(versionSchema),
 });
 
 const transitionSchema = z.object({
@@ -74,7 +74,7 @@ const transitionSchema = z.object({
   remote: z.string(),
   version: z.string(),
   action: z.enum(['promote', 'canary', 'rollback', 'retire']),
-  percent: z.number().nullable(),
+  percent: z.nullable(z.number()),
   time: z.string(),
   author: z.string(),
   reason: z.string(),
@@ -85,11 +85,11 @@ const teamSchema = z.object({ name: z.string(), remotes: z.array(z.string()), me
 const tokenSchema = z.object({
   id: z.string(),
   kind: z.enum(['operator', 'team', 'shell', 'pictures', 'sources']),
-  team: z.string().nullable(),
+  team: z.nullable(z.string()),
   may: z.array(z.string()),
   created_by: z.string(),
-  last_used_at: z.string().nullable(),
-  expires_at: z.string().nullable(),
+  last_used_at: z.nullable(z.string()),
+  expires_at: z.nullable(z.string()),
   state: z.enum(['valid', 'ending', 'expired', 'revoked']),
 });
 

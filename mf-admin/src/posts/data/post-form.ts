@@ -27,16 +27,16 @@ export const NO_CITATIONS: StoredCitations = { sources: [], findings: [], reason
 const STATES = ['found', 'not found', 'not judged', 'unreadable', 'waiting', 'no source', 'no citation'] as const;
 const finding = z.object({ sentence: z.string(), number: z.number(), state: z.enum(STATES) });
 /** Findings of earlier checks have states that say something else, so they are left out. */
-const findings = z.array(z.unknown()).transform((all) => all.flatMap((one) => finding.safeParse(one).data ?? []));
+const findings = z.pipe(
+  z.array(z.unknown()),
+  z.transform((all) => all.flatMap((one) => finding.safeParse(one).data ?? [])),
+);
 
 const choices = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   // The form works without its citations.
-  sources: z.array(sourceSchema).catch([]),
-  check: z
-    .object({ findings: findings.catch([]), reason: z.string().nullable() })
-    .nullable()
-    .catch(null),
+  sources: z.catch(z.array(sourceSchema), []),
+  check: z.catch(z.nullable(z.object({ findings: z.catch(findings, []), reason: z.nullable(z.string()) })), null),
 });
 
 /** Parses the answer of `choices_of_post`. */
@@ -52,7 +52,7 @@ const quotes = z.array(z.object({ sentence: z.string(), quote: z.string() }));
 
 export async function readSource(client: StaffClient, id: string): Promise<SourceContent> {
   const source = unwrap(await client.from('sources').select('text, quotes').eq('id', id).single());
-  return { text: source.text ?? '', quotes: quotes.catch([]).parse(source.quotes) };
+  return { text: source.text ?? '', quotes: z.catch(quotes, []).parse(source.quotes) };
 }
 
 /** `reason`: why the post is published with a citation that is not found. */
@@ -74,14 +74,14 @@ const originSchema = z.object({
   would_be: partSchema,
   may_sign_off: z.boolean(),
   /** The newest first. `holds`: it covers what the form shows. */
-  sign_offs: z.array(z.object({ at: z.string(), by: z.string().nullable(), holds: z.boolean() })),
+  sign_offs: z.array(z.object({ at: z.string(), by: z.nullable(z.string()), holds: z.boolean() })),
 });
 
 export type Origin = z.output<typeof originSchema>;
 export type SignOff = Origin['sign_offs'][number];
 
 /** The origin that was read with a post; null for none. */
-export const originOf = (read: unknown): Origin | null => originSchema.nullish().parse(read) ?? null;
+export const originOf = (read: unknown): Origin | null => z.nullish(originSchema).parse(read) ?? null;
 
 export const readOrigin = async (client: StaffClient, post: string): Promise<Origin | null> =>
   originOf((await readStoredEditing(client, kind.table, post)).origin);

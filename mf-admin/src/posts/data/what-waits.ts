@@ -5,19 +5,19 @@ import { z } from '../../kit/model/z.ts';
 import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 
 const record = z.object({ relation: z.string(), id: z.string(), title: z.string() });
-const dated = record.extend({ at: z.string() });
+const dated = z.extend(record, { at: z.string() });
 
 /** Of `what_waits`. */
 export const waitsSchema = z.object({
   steps: z.object({ done: z.array(z.string()), skipped: z.array(z.string()) }),
   /** Null where the caller has no list of texts that look different. */
-  reading_since: z.string().nullable(),
-  failed: z.array(record.extend({ reason: z.string() })),
-  requests: z.array(dated.extend({ by: z.string() })),
+  reading_since: z.nullable(z.string()),
+  failed: z.array(z.extend(record, { reason: z.string() })),
+  requests: z.array(z.extend(dated, { by: z.string() })),
   drafts: z.array(dated),
   coming: z.array(dated),
   unsigned: z.number(),
-  legal: z.array(z.object({ slug: z.enum(LEGAL_SLUGS), id: z.string().nullable() })),
+  legal: z.array(z.object({ slug: z.enum(LEGAL_SLUGS), id: z.nullable(z.string()) })),
   is_operator: z.boolean(),
 });
 

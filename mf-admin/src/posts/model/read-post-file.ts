@@ -13,9 +13,9 @@ const entrySchema = z.looseObject({
   title: z.string(),
   slug: z.string(),
   content: z.string(),
-  published_at: z.string().nullish(),
-  author: z.string().nullish(),
-  category: z.string().nullish(),
+  published_at: z.nullish(z.string()),
+  author: z.nullish(z.string()),
+  category: z.nullish(z.string()),
 });
 
 /** `texts`: by the names of their fields. `publishedAt`: as the field has it. */

@@ -18,7 +18,7 @@ import type { FormEvent, FormModel } from './form-state.ts';
 import { KEEPS_FIELDS, type UnsavedInput } from './use-unsaved-input.ts';
 
 export interface FormKind<Values> extends Pick<AnyRecordKind, 'texts' | 'fields' | 'at'> {
-  readonly schema: z.ZodType<Values, Values>;
+  readonly schema: z.ZodMiniType<Values, Values>;
   readonly initial: Values;
   readonly reasons: Reasons;
   readonly kept: readonly string[];

@@ -1,14 +1,16 @@
 import type { FileRow } from '../../files/model/file-rows.ts';
 import { z } from '../../kit/model/z.ts';
 
-export const OUTCOMES = ['create', 'update', 'unchanged', 'wrong', 'left out'] as const;
+const SENT = ['create', 'update', 'unchanged', 'wrong'] as const;
+
+export const OUTCOMES = [...SENT, 'left out'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** `rows`: the number of a row, what would happen to it, and its faults. */
 export const reportSchema = z.object({
   plan: z.string(),
-  rows: z.array(z.tuple([z.number(), z.enum(OUTCOMES).exclude(['left out']), z.array(z.string())])),
+  rows: z.array(z.tuple([z.number(), z.enum(SENT), z.array(z.string())])),
   creates: z.array(z.string()),
   done: z.boolean(),
 });

@@ -10,26 +10,27 @@ const draftSchema = z.object({
   id: z.string(),
   updated_at: z.string(),
   content: columns,
-  began: columns.nullable(),
+  began: z.nullable(columns),
   is_stale: z.boolean(),
-  publish_at: z.string().nullable(),
-  failure: z.string().nullable(),
+  publish_at: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
 });
 
-const editingSchema = z
-  .object({
+const editingSchema = z.pipe(
+  z.object({
     /** Null for a new record, and for a kind without drafts. */
-    record: columns.nullable(),
-    draft: draftSchema.nullable(),
-    refusal: z.string().nullable(),
-    draft_refusal: z.string().nullable(),
-    request: z.object({ at: z.string(), by: z.string(), is_own: z.boolean() }).nullable(),
+    record: z.nullable(columns),
+    draft: z.nullable(draftSchema),
+    refusal: z.nullable(z.string()),
+    draft_refusal: z.nullable(z.string()),
+    request: z.nullable(z.object({ at: z.string(), by: z.string(), is_own: z.boolean() })),
     origin: z.unknown(),
-  })
-  .transform(({ refusal, draft_refusal, request, ...read }) => ({
+  }),
+  z.transform(({ refusal, draft_refusal, request, ...read }) => ({
     ...read,
     permission: { denial: refusal, draftDenial: draft_refusal, request } satisfies PublishPermission,
-  }));
+  })),
+);
 
 export type StoredDraft = z.output<typeof draftSchema>;
 

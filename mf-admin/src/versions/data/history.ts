@@ -35,14 +35,14 @@ export async function listHistory(
   return { changeSets, more: found.length > PAGE };
 }
 
-const columnsSchema = z.record(z.string(), z.unknown()).nullable();
+const columnsSchema = z.nullable(z.record(z.string(), z.unknown()));
 type Columns = z.output<typeof columnsSchema>;
 
-const titled = { title: z.string().catch('') };
+const titled = { title: z.catch(z.string(), '') };
 const contentSchema = z.object({
   content: z.looseObject({
-    links: z.array(z.object({ place: z.string() })).optional(),
-    modules: z.array(z.object({ ...titled, lessons: z.array(z.object(titled)).catch([]) })).optional(),
+    links: z.optional(z.array(z.object({ place: z.string() }))),
+    modules: z.optional(z.array(z.object({ ...titled, lessons: z.catch(z.array(z.object(titled)), []) }))),
   }),
 });
 

@@ -109,9 +109,10 @@ export const readEstimates = async (client: StaffClient): Promise<Estimates> =>
 type IdeaChange = Partial<Pick<Idea, 'selected' | 'postId'>>;
 
 /** Keeps all other stored keys, which are written back unchanged. */
-const storedIdeas = z
-  .object({ items: z.array(z.object({ id: z.union([z.string(), z.number()]) }).catchall(z.json())) })
-  .catchall(z.json());
+const storedIdeas = z.catchall(
+  z.object({ items: z.array(z.catchall(z.object({ id: z.union([z.string(), z.number()]) }), z.json())) }),
+  z.json(),
+);
 
 const storedAnswer = z.record(z.string(), z.json());
 

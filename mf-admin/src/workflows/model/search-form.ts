@@ -1,3 +1,4 @@
+import { trimmed } from '../../kinds/model/field.ts';
 import { z } from '../../kit/model/z.ts';
 
 export const RECENCIES = ['day', 'week', 'month', 'year'] as const;
@@ -14,14 +15,13 @@ function domainsIn(text: string): string[] {
 }
 
 export const searchSchema = z.object({
-  query: z.string().trim().min(1, 'Please enter a query.').max(4000, 'Please shorten the query.'),
-  maxResults: z.coerce.number<string>().int().min(5).max(20),
+  query: trimmed.check(z.minLength(1, 'Please enter a query.'), z.maxLength(4000, 'Please shorten the query.')),
+  maxResults: z.coerce.number<string>().check(z.int(), z.minimum(5), z.maximum(20)),
   recency: z.enum(RECENCIES),
-  domains: z
-    .string()
-    .transform(domainsIn)
-    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), 'Please enter domains such as admin.ch.')
-    .refine((domains) => domains.length <= MOST_DOMAINS, `Please enter at most ${MOST_DOMAINS} domains.`),
+  domains: z.pipe(z.string(), z.transform(domainsIn)).check(
+    z.refine((domains) => domains.every((domain) => DOMAIN.test(domain)), 'Please enter domains such as admin.ch.'),
+    z.refine((domains) => domains.length <= MOST_DOMAINS, `Please enter at most ${MOST_DOMAINS} domains.`),
+  ),
 });
 
 export type SearchValues = z.input<typeof searchSchema>;

@@ -11,49 +11,52 @@ type WorkflowRow = Pick<
   'id' | 'workflow_type' | 'status' | 'input_data' | 'output_data' | 'error_message' | 'created_at'
 >;
 
-const text = z.string().catch('');
-const texts = z.array(z.string()).catch([]);
+const text = z.catch(z.string(), '');
+const texts = z.catch(z.array(z.string()), []);
 
-const searchInput = z
-  .object({
+const searchInput = z.catch(
+  z.object({
     query: text,
-    max_results: z.number().nullable().catch(null),
-    search_recency_filter: z.string().nullable().catch(null),
+    max_results: z.catch(z.nullable(z.number()), null),
+    search_recency_filter: z.catch(z.nullable(z.string()), null),
     search_domain_filter: texts,
-  })
-  .catch({ query: '', max_results: null, search_recency_filter: null, search_domain_filter: [] });
+  }),
+  { query: '', max_results: null, search_recency_filter: null, search_domain_filter: [] },
+);
 
-const searchOutput = z
-  .object({
+const searchOutput = z.pipe(
+  z.object({
     content: z.string(),
     citations: texts,
-    search_results: z.array(z.object({ url: z.string(), title: z.string().optional() })).catch([]),
+    search_results: z.catch(z.array(z.object({ url: z.string(), title: z.optional(z.string()) })), []),
     related_questions: texts,
-    post_id: z.string().nullable().catch(null),
-  })
-  .transform(({ content, citations, search_results, related_questions, post_id }) => ({
+    post_id: z.catch(z.nullable(z.string()), null),
+  }),
+  z.transform(({ content, citations, search_results, related_questions, post_id }) => ({
     content,
     citations,
     titles: Object.fromEntries(search_results.map(({ url, title }) => [url, title ?? ''])),
     relatedQuestions: related_questions,
     postId: post_id,
-  }));
+  })),
+);
 
 export type SearchResult = z.output<typeof searchOutput>;
 
-const fileInput = z.object({ filename: text, notes: texts }).catch({ filename: '', notes: [] });
+const fileInput = z.catch(z.object({ filename: text, notes: texts }), { filename: '', notes: [] });
 
-const ideaSchema = z
-  .object({
+const ideaSchema = z.pipe(
+  z.object({
     id: z.coerce.string(),
     title: text,
     description: text,
     mehrwert: text,
-    selected: z.boolean().catch(true),
+    selected: z.catch(z.boolean(), true),
     sources: texts,
-    post_id: z.string().nullable().catch(null),
-  })
-  .transform(({ post_id, ...idea }) => ({ ...idea, postId: post_id }));
+    post_id: z.catch(z.nullable(z.string()), null),
+  }),
+  z.transform(({ post_id, ...idea }) => ({ ...idea, postId: post_id })),
+);
 
 export type Idea = z.output<typeof ideaSchema>;
 
@@ -62,12 +65,15 @@ export interface Assignment extends Pick<Idea, 'id' | 'title' | 'description' | 
   readonly sources: readonly (string | { readonly url: string; readonly title?: string })[];
 }
 
-const usedCharacters = z.object({ used_characters: z.number() }).transform((output) => output.used_characters);
+const shortened = z.object({ used_characters: z.number() });
 
 /** The model's ideas, or its plain text where it could not be parsed. */
 const ideasOutput = z.union([
   z.object({ items: z.array(ideaSchema) }),
-  z.object({ ideas: z.string() }).transform(({ ideas }) => ({ text: ideas })),
+  z.pipe(
+    z.object({ ideas: z.string() }),
+    z.transform(({ ideas }) => ({ text: ideas })),
+  ),
 ]);
 
 const runOf = (row: WorkflowRow) => ({
@@ -107,7 +113,7 @@ const toFileRun = (row: WorkflowRow) => ({
   kind: 'file' as const,
   ...fileInput.parse(row.input_data),
   /** Length of the part that was used of a truncated file. */
-  usedCharacters: usedCharacters.safeParse(row.output_data).data ?? null,
+  usedCharacters: shortened.safeParse(row.output_data).data?.used_characters ?? null,
   result: ideasOutput.safeParse(row.output_data).data ?? null,
 });
 

@@ -8,9 +8,9 @@ export const sourceSchema = z.object({
   id: z.string(),
   number: z.number(),
   url: z.string(),
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   state: z.string(),
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
 });
 
 export type Source = z.infer<typeof sourceSchema>;

@@ -1,13 +1,13 @@
 import { UnreadableFile } from '../../../files/model/file-rows.ts';
 import { z } from '../../../kit/model/z.ts';
 
-const text = z.string().nullish().catch(null);
-const id = z.union([z.string(), z.number()]).transform(String);
-const flag = z
-  .union([z.boolean(), z.number(), z.string()])
-  .nullish()
-  .transform((value) => Number(value ?? 0) > 0);
-const order = z.number().nullish().catch(0);
+const text = z.catch(z.nullish(z.string()), null);
+const id = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+const flag = z.pipe(
+  z.nullish(z.union([z.boolean(), z.number(), z.string()])),
+  z.transform((value) => Number(value ?? 0) > 0),
+);
+const order = z.catch(z.nullish(z.number()), 0);
 
 const SEO = [
   'meta_title',
@@ -36,13 +36,13 @@ const postSchema = z.object({
   status: text,
   email_only: flag,
   visibility: text,
-  published_at: z.union([z.string(), z.number()]).nullish(),
+  published_at: z.nullish(z.union([z.string(), z.number()])),
   custom_excerpt: text,
   feature_image: text,
   /** The picture of Ghost 0. */
   image: text,
   featured: flag,
-  author_id: id.nullish(),
+  author_id: z.nullish(id),
   canonical_url: text,
   codeinjection_head: text,
   codeinjection_foot: text,
@@ -50,11 +50,11 @@ const postSchema = z.object({
 
 const dataSchema = z.object({
   posts: z.array(postSchema),
-  posts_meta: z.array(z.object({ ...seo, post_id: id, email_only: flag, feature_image_alt: text })).optional(),
-  tags: z.array(z.object({ id, name: z.string(), slug: z.string(), visibility: text })).optional(),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).optional(),
-  users: z.array(z.object({ id, name: z.string() })).optional(),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).optional(),
+  posts_meta: z.optional(z.array(z.object({ ...seo, post_id: id, email_only: flag, feature_image_alt: text }))),
+  tags: z.optional(z.array(z.object({ id, name: z.string(), slug: z.string(), visibility: text }))),
+  posts_tags: z.optional(z.array(z.object({ post_id: id, tag_id: id, sort_order: order }))),
+  users: z.optional(z.array(z.object({ id, name: z.string() }))),
+  posts_authors: z.optional(z.array(z.object({ post_id: id, author_id: id, sort_order: order }))),
 });
 
 type Data = z.infer<typeof dataSchema>;
@@ -71,8 +71,8 @@ function parse(json: string): unknown {
 
 function dataOf(json: string): Data {
   const whole = z.looseObject({
-    db: z.array(z.looseObject({ data: z.unknown().optional() })).optional(),
-    data: z.unknown().optional(),
+    db: z.optional(z.array(z.looseObject({ data: z.optional(z.unknown()) }))),
+    data: z.optional(z.unknown()),
   });
   const root = whole.safeParse(parse(json)).data;
   const { success, data, error } = dataSchema.safeParse(root?.db?.[0]?.data ?? root?.data);

@@ -107,14 +107,15 @@ const COMMENT = /<!--[\s\S]*?-->/g;
 const DYNAMIC = /^<!--\s+wp:([a-z][\w/-]*)\s+(\{[\s\S]*\}\s+)?\/-->$/;
 const DEEPEST = 5;
 
-const attributesSchema = z
-  .looseObject({
-    ref: z.number().optional(),
-    url: z.string().optional(),
-    label: z.string().optional(),
-    service: z.string().optional(),
-  })
-  .catch({});
+const attributesSchema = z.catch(
+  z.looseObject({
+    ref: z.optional(z.number()),
+    url: z.optional(z.string()),
+    label: z.optional(z.string()),
+    service: z.optional(z.string()),
+  }),
+  {},
+);
 
 function blockAttributesOf(json: string | undefined) {
   try {
