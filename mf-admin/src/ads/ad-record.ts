@@ -1,9 +1,9 @@
 import { isLinkAddress } from '@ki/shared/format/address.ts';
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, failuresOf, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
 import { trimmed } from '../kinds/model/field.ts';
 import { area, flag, reference, text } from '../kinds/model/fields.ts';
-import { z } from '../kit/model/z.ts';
 
 const isLink = trimmed.check(
   z.minLength(1, 'Call-to-Action URL is required'),

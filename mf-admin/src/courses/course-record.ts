@@ -1,4 +1,5 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import {
   defineRecord,
@@ -21,7 +22,6 @@ import {
   text,
 } from '../kinds/model/fields.ts';
 import { publishFlag } from '../kinds/model/publication.ts';
-import { z } from '../kit/model/z.ts';
 import { webVtt } from './model/web-vtt.ts';
 
 export const course = defineRecord({

@@ -1,8 +1,8 @@
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { someText, trimmed } from '../kinds/model/field.ts';
 import { choice, text } from '../kinds/model/fields.ts';
-import { z } from '../kit/model/z.ts';
 
 /** The rules of the database. */
 const address = trimmed.check(

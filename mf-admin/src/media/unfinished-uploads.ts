@@ -1,5 +1,5 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { z } from '../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 /** Files that this tab has not uploaded yet, by the ids of their uploads. */
 const running = new Map<string, string>();

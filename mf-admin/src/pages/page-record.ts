@@ -1,10 +1,10 @@
 import { paths } from '@ki/shared/contract/paths.ts';
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, type ListedRow, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
 import type { Field } from '../kinds/model/field.ts';
 import { area, markdown, slug, text } from '../kinds/model/fields.ts';
 import { publishDate } from '../kinds/model/publication.ts';
-import { z } from '../kit/model/z.ts';
 
 const PLACES = { '': 'Neither', menu: 'Menu', footer: 'Footer' } as const;
 export type Place = keyof typeof PLACES;

@@ -1,7 +1,7 @@
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, type Editable, recordTexts } from '../kinds/model/define-record.ts';
 import { area, markdown, text } from '../kinds/model/fields.ts';
-import { z } from '../kit/model/z.ts';
 
 export const WORKFLOW_TYPES = [
   { type: 'perplexity_web_search', name: 'Web Search' },

@@ -1,9 +1,9 @@
 import { isRedirectAddress } from '@ki/shared/contract/redirects.ts';
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { trimmed, URL_INPUT } from '../kinds/model/field.ts';
 import { optionalText, text } from '../kinds/model/fields.ts';
-import { z } from '../kit/model/z.ts';
 import { addressOfTyped, isTarget, targetOfTyped } from './model/addresses.ts';
 
 const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none' } as const;

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts, type ValuesOf } from '../kinds/model/define-record.ts';
 import { someText, trimmed } from '../kinds/model/field.ts';
 import { area, lines, optionalText, text } from '../kinds/model/fields.ts';
-import { z } from '../kit/model/z.ts';
 
 /** The table has one row. */
 export const SITE_ID = '00000000-0000-4000-8000-000000000001';

@@ -1,4 +1,4 @@
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 export const ROLES = ['publisher', 'editor', 'author'] as const;
 

@@ -3,8 +3,8 @@ import { ArrowLeftIcon } from '@ki/shared/ui/icons.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { z } from 'zod/mini';
 import { addresses } from '../../addresses.ts';
-import { z } from '../../kit/model/z.ts';
 import { useHeadingFocus } from '../../kit/page-head.tsx';
 import type { CourseOutline } from '../model/course-outline.ts';
 

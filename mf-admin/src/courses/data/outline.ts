@@ -1,8 +1,8 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { readRecord, toEditable } from '../../kinds/data/records.ts';
-import { z } from '../../kit/model/z.ts';
 import { readStoredEditing } from '../../versions/data/editing.ts';
 import { course as courseKind, type EditableLesson, lesson as lessonKind } from '../course-record.ts';
 import type { BuilderView } from '../model/builder-view.ts';

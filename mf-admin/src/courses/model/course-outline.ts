@@ -1,8 +1,8 @@
 import { DataError } from '@ki/shared/data/errors.ts';
 import { newId } from '@ki/shared/data/new-id.ts';
+import { z } from 'zod/mini';
 import type { DraftSchedule, PublishPermission } from '../../kinds/model/define-record.ts';
 import { same } from '../../kit/model/same.ts';
-import { z } from '../../kit/model/z.ts';
 import { type CourseOrder, isModule } from './course-order.ts';
 
 const part = {

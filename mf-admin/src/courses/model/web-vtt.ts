@@ -1,4 +1,4 @@
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 /** A file with one mistake often has many: the first ones show what to do. */
 const MOST = 3;

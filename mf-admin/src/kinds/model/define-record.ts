@@ -1,5 +1,5 @@
 import type { Database } from '@ki/shared/data/database.types.ts';
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 import type { Field, TableName } from './field.ts';
 
 type Tables = Database['public']['Tables'];

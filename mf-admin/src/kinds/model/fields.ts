@@ -1,6 +1,6 @@
 import { parseDuration, toDuration } from '@ki/shared/format/durations.ts';
 import { toSlug } from '@ki/shared/format/slug.ts';
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 import {
   digits,
   type Field,

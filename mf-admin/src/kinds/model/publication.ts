@@ -1,6 +1,6 @@
 import { fromLocalInput, toLocalInput } from '@ki/shared/format/dates.ts';
+import { z } from 'zod/mini';
 import { NOW, serverNow } from '../../kit/model/clock.ts';
-import { z } from '../../kit/model/z.ts';
 import { isSkipped, momentOf, SKIPPED, siteDateTime } from '../../kit/model/zones.ts';
 import type { AnyRecordKind } from './define-record.ts';
 import type { Field, Look, PublicationRule } from './field.ts';

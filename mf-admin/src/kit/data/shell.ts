@@ -1,4 +1,4 @@
-import { z } from '../model/z.ts';
+import { z } from 'zod/mini';
 
 const TIMEOUT_MS = 5_000;
 

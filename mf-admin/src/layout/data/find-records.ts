@@ -1,6 +1,6 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 const foundSchema = z.array(z.object({ kind: z.string(), id: z.string(), title: z.string(), record: z.string() }));
 

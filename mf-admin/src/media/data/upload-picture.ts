@@ -1,7 +1,7 @@
 import { type StorageAddress, storageAddress } from '@ki/shared/data/clients.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
 
 const refusal = z.object({ message: z.string() });
 

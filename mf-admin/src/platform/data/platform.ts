@@ -2,9 +2,9 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { unwrapNothing, withSession } from '../../kit/data/as-staff.ts';
 import { healthSchema, readOfShell } from '../../kit/data/shell.ts';
-import { z } from '../../kit/model/z.ts';
 import { type Overview, overviewSchema, sharedSchema } from '../model/platform.ts';
 
 export const HISTORY_SIZE = 20;

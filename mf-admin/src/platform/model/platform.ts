@@ -1,4 +1,4 @@
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 const versions = z.record(z.string(), z.string());
 

@@ -1,8 +1,8 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
 
 export interface ChangedText {
   /** The table. */

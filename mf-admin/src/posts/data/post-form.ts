@@ -1,9 +1,9 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { post as kind } from '../../files/model/post-record.ts';
 import type { Option } from '../../kinds/model/field.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
 import { readStoredEditing } from '../../versions/data/editing.ts';
 import { type KeptFinding, type Source, sourceSchema } from '../model/citations/citations.ts';
 import type { SourceContent } from '../model/citations/review.ts';

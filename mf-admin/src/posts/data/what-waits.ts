@@ -1,7 +1,7 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
+import { z } from 'zod/mini';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
 import { healthSchema, readOfShell } from '../../kit/data/shell.ts';
-import { z } from '../../kit/model/z.ts';
 import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 
 const record = z.object({ relation: z.string(), id: z.string(), title: z.string() });

@@ -1,12 +1,12 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { toLocalInput } from '@ki/shared/format/dates.ts';
 import { momentAt } from '@ki/shared/format/zoned-time.ts';
+import { z } from 'zod/mini';
 import { decodeText } from '../../files/model/decode-text.ts';
 import { UnreadableFile } from '../../files/model/file-rows.ts';
 import { ownMarkup } from '../../files/model/markup/own-markup.ts';
 import { readPostMarkdown } from '../../files/model/post-markdown.ts';
 import { POST_TEXTS } from '../../files/model/post-record.ts';
-import { z } from '../../kit/model/z.ts';
 
 /** The values that the front matter of a file has for fields of the form. */
 const entrySchema = z.looseObject({

@@ -2,6 +2,7 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { createContext } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import type { RecordSource, StoredRow } from '../../kinds/data/records.ts';
 import {
   type AnyRecord,
@@ -13,7 +14,6 @@ import {
   type ValuesOf,
 } from '../../kinds/model/define-record.ts';
 import { same } from '../../kit/model/same.ts';
-import type { z } from '../../kit/model/z.ts';
 import type { FormEvent, FormModel } from './form-state.ts';
 import { KEEPS_FIELDS, type UnsavedInput } from './use-unsaved-input.ts';
 

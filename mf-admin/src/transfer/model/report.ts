@@ -1,5 +1,5 @@
+import { z } from 'zod/mini';
 import type { FileRow } from '../../files/model/file-rows.ts';
-import { z } from '../../kit/model/z.ts';
 
 const SENT = ['create', 'update', 'unchanged', 'wrong'] as const;
 

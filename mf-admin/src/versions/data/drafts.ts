@@ -1,9 +1,9 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import type { AnyRecordKind, Values } from '../../kinds/model/define-record.ts';
 import type { Field } from '../../kinds/model/field.ts';
 import { asStaff, unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
 import { changesBetween } from '../model/conflict-texts.ts';
 import type { FieldChange } from '../model/difference.ts';
 import { referencesIn } from '../model/merge-record.ts';

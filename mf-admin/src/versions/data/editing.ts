@@ -1,9 +1,9 @@
 import type { StaffClient, UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { contentOf, readRecord, toEditable } from '../../kinds/data/records.ts';
 import type { AnyRecordKind, Draft, Editable, PublishPermission } from '../../kinds/model/define-record.ts';
 import { unwrapNothing } from '../../kit/data/as-staff.ts';
-import { z } from '../../kit/model/z.ts';
 
 const columns = z.record(z.string(), z.unknown());
 const draftSchema = z.object({

@@ -1,8 +1,8 @@
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { columnLabel, tableLabel } from '../../kinds/model/labels.ts';
-import { z } from '../../kit/model/z.ts';
 import type { ChangeSetTexts, StoredEntry } from '../model/difference.ts';
 import { actorOf, entrySchema, type HistoryPage, outlineText } from '../model/history.ts';
 import type { Referenced } from '../model/merge-record.ts';

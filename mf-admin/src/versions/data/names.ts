@@ -1,6 +1,6 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
 import { unwrap } from '@ki/shared/data/errors.ts';
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 import type { ChangeSetTexts } from '../model/difference.ts';
 import type { Referenced } from '../model/merge-record.ts';
 

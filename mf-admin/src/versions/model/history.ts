@@ -1,4 +1,4 @@
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 /** One write to one row, without values. */
 export const entrySchema = z.object({

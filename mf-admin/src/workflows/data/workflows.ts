@@ -2,8 +2,8 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import type { StaffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { DataError, unwrap } from '@ki/shared/data/errors.ts';
+import { z } from 'zod/mini';
 import { type Page, readPage } from '../../kinds/data/records.ts';
-import { z } from '../../kit/model/z.ts';
 import type { Search } from '../model/search-form.ts';
 import {
   type AiCalls,

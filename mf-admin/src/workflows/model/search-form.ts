@@ -1,5 +1,5 @@
+import { z } from 'zod/mini';
 import { trimmed } from '../../kinds/model/field.ts';
-import { z } from '../../kit/model/z.ts';
 
 export const RECENCIES = ['day', 'week', 'month', 'year'] as const;
 

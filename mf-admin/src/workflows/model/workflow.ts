@@ -1,6 +1,6 @@
 import { site } from '@ki/shared/contract/site.ts';
 import type { Database } from '@ki/shared/data/database.types.ts';
-import { z } from '../../kit/model/z.ts';
+import { z } from 'zod/mini';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 

@@ -1,5 +1,5 @@
 /** The citations of an article with the sources that they name, and what is known of each. */
-import { z } from '../../../kit/model/z.ts';
+import { z } from 'zod/mini';
 import type { CitedArticle, CitedSentence, ListedSource } from './cited-sentences.ts';
 import type { State, Verdict } from './judge.ts';
 

@@ -1,5 +1,5 @@
+import { z } from 'zod/mini';
 import { UnreadableFile } from '../../../files/model/file-rows.ts';
-import { z } from '../../../kit/model/z.ts';
 
 const text = z.catch(z.nullish(z.string()), null);
 const id = z.pipe(z.union([z.string(), z.number()]), z.transform(String));

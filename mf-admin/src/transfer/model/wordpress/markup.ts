@@ -1,4 +1,4 @@
-import { z } from '../../../kit/model/z.ts';
+import { z } from 'zod/mini';
 import { escapeHtml } from '../conversion.ts';
 import type { Item, Media, Picture } from './read-export.ts';
 
