@@ -152,6 +152,7 @@ function beginAnew({ kind, form, machine, unsaved }: Form, output: Values) {
 
 /** After a save a form leaves, stays with the stored version and the input since, or begins anew. */
 export async function goOnAfter(form: Form, saved: Saved): Promise<void> {
+  form.unsaved.settle();
   const { editing, machine, sayStored } = form;
   const { id, isNew, how, said, output } = saved;
   if (!form.isShown.current) return sayStored(said);

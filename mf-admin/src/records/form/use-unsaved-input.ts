@@ -186,27 +186,29 @@ export function useUnsavedInput(options: InputOptions) {
     if (input) reset(input.values, { ...KEEPS_FIELDS, keepDefaultValues: true });
   }, [reset, input]);
 
-  const follow = useEffectEvent(() => {
+  const store = () => {
     storage.settle();
     if (isDone()) return;
     const typed = getValues();
     const mayBeCreated = startedFrom === null && sent.current !== null;
     if (same(typed, values) && !mayBeCreated) storage.clear();
     else storage.write(inputOf(typed, startedFrom, began));
-  });
+  };
+  const settle = () => {
+    if (storage.isWaiting()) store();
+  };
+  const follow = useEffectEvent(store);
   const changed = useEffectEvent(() => storage.later(follow));
-  const leave = useEffectEvent(() => {
-    if (storage.isWaiting()) follow();
-  });
+  const leave = useEffectEvent(settle);
   // Browser storage follows the form, at the latest when a field, the page or the form is left.
   useEffect(() => {
     const end = subscribe({ formState: { values: true }, callback: () => changed() });
     const events = ['click', 'focusout', 'pagehide', 'visibilitychange'];
-    const store = () => leave();
-    for (const event of events) window.addEventListener(event, store, true);
+    const left = () => leave();
+    for (const event of events) window.addEventListener(event, left, true);
     return () => {
       end();
-      for (const event of events) window.removeEventListener(event, store, true);
+      for (const event of events) window.removeEventListener(event, left, true);
       leave();
     };
   }, [subscribe]);
@@ -216,6 +218,8 @@ export function useUnsavedInput(options: InputOptions) {
     /** Undefined when it is not known. */
     began,
     restored: input !== null,
+    /** Stores what waits to be stored. A form that is done stores nothing. */
+    settle,
     ...overSaves(stored, heading),
     ...besideVersion(stored, options),
     /** Stores the input once more. False: this browser cannot keep it. */
