@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test, unique } from '../blog/editor.ts';
 import { openAsStaff } from '../platform/sign-in.ts';
 import { button } from './post-form.ts';
@@ -70,43 +70,4 @@ test('Editor saves an ad beside an ad blocker, and reads what may have happened 
   await row.getByRole('button', { name: 'Inactive' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'ad blocker' })).toBeVisible();
   await editor.from('ads').delete().eq('id', ad.id);
-});
-
-/** Whether any of three points of the focused element is on top; null outside the page. */
-const isFocusSeen = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element?.closest('#admin-page form')) return null;
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const points = [
-      [left + 4, top + 4],
-      [(left + right) / 2, Math.min((top + bottom) / 2, top + 20)],
-      [right - 4, Math.min(bottom, top + innerHeight) - 4],
-    ] as const;
-    return points.some(([x, y]) => element.contains(document.elementFromPoint(x, y)));
-  });
-
-test('Editor walks through forms by Tab, and no focused control is covered, on a phone and at 200 and 400 %', async ({
-  page,
-}) => {
-  await openAsStaff(page, '/admin');
-  for (const address of ['/admin/posts/new', '/admin/matrix/new', '/admin/site']) {
-    for (const [width, height] of [
-      [320, 256],
-      [640, 512],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto(address);
-      const first = page.locator('#admin-page form[aria-label] :is(input, textarea)').first();
-      await first.focus();
-      const seen: (boolean | null)[] = [];
-      while (seen.at(-1) !== null && seen.length < 99) {
-        seen.push(await isFocusSeen(page));
-        await page.keyboard.press('Tab');
-      }
-      expect(seen.length, address).toBeGreaterThan(10);
-      expect(seen, `${address} at ${width} × ${height}`).not.toContain(false);
-    }
-  }
 });

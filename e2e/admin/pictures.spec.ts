@@ -80,9 +80,9 @@ test('Editor can paste a picture into the editor, and type on meanwhile', async 
   await page.keyboard.insertText('Davor ');
   const file = await photo(page, { width: 400, height: 300 });
   await pasteFile(content, `${word}.jpg`, file);
-  await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
-  await page.keyboard.insertText(' danach');
-  await expect.poll(typed).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\) danach$/);
+  await expect.poll(typed).toMatch(/^Davor \n\n!\[\]\(\/_pictures\/[0-9a-f-]{36}\)\n\n$/);
+  await page.keyboard.insertText('danach');
+  await expect.poll(typed).toMatch(/^Davor \n\n!\[\]\(\/_pictures\/[0-9a-f-]{36}\)\n\ndanach$/);
   await page.getByRole('button', { name: 'Side by Side' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('img')).toBeVisible();
 });

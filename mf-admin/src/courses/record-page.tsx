@@ -1,3 +1,4 @@
+import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { CardCover } from '@ki/shared/ui/media/cover.tsx';
 import { pictureGround } from '@ki/shared/ui/media/picture-ground.ts';
@@ -77,6 +78,13 @@ function CourseForm({ options: categories, record }: FormProps<typeof course, re
   );
   return (
     <RecordForm editor={editor}>
+      {record && (
+        <div>
+          <ButtonLink to={addresses.courseBuilder(record)} variant="secondary" size="small">
+            Modules and Lessons
+          </ButtonLink>
+        </div>
+      )}
       <Fields inputs={editor.inputs} rich={RICH} options={choices} own={own} />
     </RecordForm>
   );

@@ -125,7 +125,7 @@ test('a draft is saved without a question; to schedule and to publish it asks', 
   await pressSaveDraft();
   await status('1 not found.');
   press('Schedule');
-  const schedule = within(await screen.findByRole('dialog', { name: 'Publish this draft later' }));
+  const schedule = within(await screen.findByRole('dialog', { name: 'Publish these changes later' }));
   fireEvent.change(schedule.getByLabelText(/^Publish At/), { target: { value: '2099-01-01T10:00' } });
   fireEvent.click(schedule.getByRole('button', { name: 'Schedule' }));
   await giveReason('Bis dahin geprüft.');

@@ -73,7 +73,7 @@ test('A pasted file is in the text at once; one that cannot be stored is taken o
   const name = `${title}.png`;
   const getData = (type: string) => (type === 'text/plain' ? name : '');
   fireEvent.paste(content, { clipboardData: { types: ['text/plain', 'Files'], files: [pngFile(name)], getData } });
-  await waitFor(() => expect(content.value).toMatch(/^Davor !\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/));
+  await waitFor(() => expect(content.value).toMatch(/^Davor \n\n!\[\]\(\/_pictures\/[0-9a-f-]{36}\)\n\n$/));
   const [, id = ''] = /_pictures\/([0-9a-f-]{36})/.exec(content.value) ?? [];
   await waitFor(async () => expect(await stored('pictures', id)).toMatchObject({ title }));
 

@@ -80,7 +80,10 @@ describe('in a browser of New York', () => {
     await screen.findByText(/^Draft saved at \d\d:\d\d \(Zurich\)\.$/);
     press('Reschedule');
     const time = await field('Publish At');
-    expect([time.value, hintOf(time)]).toEqual([LOCAL, `${HINT}. What the form holds is saved in the draft.`]);
+    expect([time.value, hintOf(time)]).toEqual([
+      LOCAL,
+      `${HINT}. They wait in a draft until then, and visitors see no change.`,
+    ]);
   });
 });
 

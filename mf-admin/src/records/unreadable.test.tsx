@@ -113,7 +113,7 @@ test('half a date and a wrong year are refused in the dialogs that schedule a dr
   await screen.findByText('Published, with changes');
   press('Schedule');
   const sent = counting('POST', 'rpc/save_draft');
-  const schedule = await screen.findByRole('dialog', { name: 'Publish this draft later' });
+  const schedule = await screen.findByRole('dialog', { name: 'Publish these changes later' });
   await expectRefusals(schedule, 'Publish At', 'Schedule', dates);
   expect(sent()).toBe(0);
   fireEvent.click(within(schedule).getByRole('button', { name: 'Cancel' }));

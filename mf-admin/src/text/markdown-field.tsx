@@ -114,6 +114,11 @@ const Columns = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
+  &[data-view='preview'] [role='region'] {
+    flex: none;
+    max-block-size: none;
+  }
+
   :root[${ONLY_TEXT}] & textarea,
   :root[${ONLY_TEXT}] & [data-editor] {
     block-size: max(20rem, 100dvh - 20rem);

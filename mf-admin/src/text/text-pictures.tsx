@@ -1,7 +1,7 @@
 import { pictureIn, pictureMarkdown } from '@ki/shared/contract/picture-markdown.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { ImageIcon } from '@ki/shared/ui/icons.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -13,12 +13,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import styled from 'styled-components';
 import { Note } from '../kit/part.tsx';
 import { filesIn, isMarkdownFile } from '../media/model/files-in-transfer.ts';
 import { ChoosePicture } from '../media/picture-field.tsx';
 import { UploadList } from '../media/upload-list.tsx';
 import { useUploads } from '../media/use-uploads.ts';
-import type { TextTarget } from './model/text-target.ts';
+import { FORMATS, format } from './model/formats.ts';
+import { insertBlock, type TextTarget } from './model/text-target.ts';
 import type { UndescribedProps } from './undescribed-pictures.tsx';
 import { usePaste } from './use-paste.ts';
 
@@ -26,6 +28,11 @@ const UndescribedPictures = lazy<ComponentType<UndescribedProps>>(async () => {
   const load = import(/* webpackChunkName: "admin-undescribed" */ './undescribed-pictures.tsx');
   return { default: (await load.catch(console.error))?.UndescribedPictures ?? (() => null) };
 });
+
+/** Above the text, and after it for the Tab key, which goes from the title to the text. */
+const Formats = styled(Cluster)`
+  order: -1;
+`;
 
 interface TextPicturesProps {
   readonly text: UndescribedProps['text'];
@@ -46,7 +53,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
   const hasPictures = useSyncExternalStore(text.follow, () => text.read().includes('/_pictures/'));
   const paste = usePaste({ target, text });
   const uploads = useUploads({
-    onStarted: (id) => target()?.insert(pictureMarkdown(id, '')),
+    onStarted: (id) => insertBlock(target(), pictureMarkdown(id, '')),
     onUploaded: (id) => {
       uploads.dismiss(id);
       onUploaded();
@@ -80,11 +87,16 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
       onDrop={(event: DragEvent) => take(event, event.defaultPrevented ? [] : filesIn(event.dataTransfer))}
     >
       {children}
-      <div>
-        <Button variant="secondary" size="small" icon={<ImageIcon size={18} />} onClick={() => setIsOpen(true)}>
+      <Formats role="group" aria-label="Formatting" $gap={1}>
+        {FORMATS.map((name) => (
+          <Button key={name} variant="quiet" size="small" onClick={() => format(target(), name)}>
+            {name}
+          </Button>
+        ))}
+        <Button variant="quiet" size="small" icon={<ImageIcon size={18} />} onClick={() => setIsOpen(true)}>
           Picture
         </Button>
-      </div>
+      </Formats>
       <UploadList uploads={uploads} />
       {/* Stays mounted, because screen readers read only changes of an existing live region. */}
       <Note as="div" role="status">
@@ -100,7 +112,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
           <ChoosePicture
             onChoose={({ id, alt, isDecorative }) => {
               setIsOpen(false);
-              target()?.insert(pictureMarkdown(id, isDecorative ? '' : alt));
+              insertBlock(target(), pictureMarkdown(id, isDecorative ? '' : alt));
             }}
             onClose={() => setIsOpen(false)}
           />

@@ -110,7 +110,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-function ScheduleDialog({ publishAt, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ publishAt, onSchedule, onClose }: ScheduleDialogProps) {
   const [error, setError] = useState<string>();
   const before = toLocalInput(publishAt);
   const [typed, setTyped] = useState(before);
@@ -122,12 +122,12 @@ function ScheduleDialog({ publishAt, onSchedule, onClose }: ScheduleDialogProps)
     else onSchedule(at);
   };
   return (
-    <ActionDialog title="Publish this draft later" action="Schedule" onSubmit={submit} onClose={onClose}>
+    <ActionDialog title="Publish these changes later" action="Schedule" onSubmit={submit} onClose={onClose}>
       <TextField
         label="Publish At"
         type="datetime-local"
         name="publishAt"
-        hint={`${localTimeHint(typed, publishAt)}. What the form holds is saved in the draft.`}
+        hint={`${localTimeHint(typed, publishAt)}. They wait in a draft until then, and visitors see no change.`}
         defaultValue={before}
         onChange={({ target }) => setTyped(target.value)}
         error={error}

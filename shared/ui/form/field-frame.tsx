@@ -14,6 +14,8 @@ export const controlStyle = css`
   /* Phones zoom into fields below 16 px. */
   font-size: max(1rem, ${size.small});
   line-height: 1.45;
+  /* The hint below it comes into view, too. */
+  scroll-margin-block-end: 4rem;
   transition: border-color ${motion.quick};
 
   &:hover:not(:disabled) {

@@ -6,7 +6,8 @@ import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CategoryField, ChoiceField, DurationField, Pair } from '../../kinds/form-fields.tsx';
 import type { Field, FieldKind, Option } from '../../kinds/model/field.ts';
-import { localTimeHint } from '../../kit/model/zones.ts';
+import { publicationState } from '../../kinds/model/publication.ts';
+import { localTimeHint, momentOf } from '../../kit/model/zones.ts';
 import type { RecordEditor, RecordField } from './use-record-form.ts';
 
 /** All that fields are drawn from, as a form has it. */
@@ -45,7 +46,18 @@ function MomentHint({ form, name, inputs: { isNew, stored, texts } }: Pick<Contr
   const before = storedIn(stored, name);
   const kept = `A later date schedules the ${texts.noun.toLowerCase()}. Save Draft keeps it unpublished.`;
   const rest = isNew ? `Empty: published now. ${kept}` : 'Empty: a draft.';
-  return `${localTimeHint(input, typeof before === 'string' ? before : null)}. ${rest}`;
+  const at = typeof before === 'string' ? before : null;
+  const isPublic = publicationState(at) === 'published';
+  return (
+    <>
+      {isPublic && publicationState(momentOf(input, at)) === 'scheduled' && (
+        <strong>
+          Visitors do not see it until then. Schedule Changes publishes them then and leaves what is public.{' '}
+        </strong>
+      )}
+      {`${localTimeHint(input, at)}. ${rest}`}
+    </>
+  );
 }
 
 /** The database leaves a redirect at the former address of what visitors see. */

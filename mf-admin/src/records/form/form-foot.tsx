@@ -95,14 +95,12 @@ function Conflict({ editor, comparison }: ConflictProps) {
   );
 }
 
-const UNSTORED = 'What you type is kept in this browser until it is saved.';
-
 /** What is stored, what is not, and when. */
 function storedState({ record, isDirty, texts, choices }: RecordEditor): string {
-  if (!record) return isDirty ? `Not saved yet. ${UNSTORED}` : 'Nothing is saved yet.';
+  if (!record) return isDirty ? 'Not saved: only this browser has it.' : 'Nothing is saved yet.';
   const name = record.draft || choices.publish ? 'Draft' : texts.noun;
   const saved = `${name} saved on ${siteDateTime(openedOf(record).updatedAt)}.`;
-  return isDirty ? `${saved} Your changes since then are not. ${UNSTORED}` : saved;
+  return isDirty ? `${saved} Only this browser has what changed since.` : saved;
 }
 
 interface MoreSubmitsProps {

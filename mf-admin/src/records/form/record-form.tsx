@@ -2,14 +2,23 @@ import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
-import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { Blocker } from 'react-router-dom';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { LeaveUploads } from '../../media/leave-uploads.tsx';
 import { unfinishedNames } from '../../media/unfinished-uploads.ts';
 import { RecordKey } from '../../text/record-key.ts';
 import { AlsoOpen } from '../../versions/also-open.tsx';
-import { DraftNotice } from '../../versions/draft-notice.tsx';
+import { DraftNotice, ScheduleDialog } from '../../versions/draft-notice.tsx';
 import { PermissionOfPage, RequestNotice, usePublishPermission } from '../../versions/publication-request.tsx';
 import { SharePreview } from '../../versions/share-preview.tsx';
 import { FormFoot, OPENS_COMPARISON } from './form-foot.tsx';
@@ -125,16 +134,30 @@ const KeepButton = (props: { readonly ref: RefObject<HTMLButtonElement | null> }
   <VisuallyHidden as="button" type="submit" tabIndex={-1} aria-hidden="true" {...props} />
 );
 
-const Views = ({ view, previewed, isDirty }: Pick<RecordEditor, 'view' | 'previewed' | 'isDirty'>) => (
-  <Cluster>
-    {view !== null && (
-      <ButtonLink to={view} variant="secondary" size="small">
-        View
-      </ButtonLink>
-    )}
-    {previewed && <SharePreview {...previewed} isDirty={isDirty} size="small" />}
-  </Cluster>
-);
+function Views({ editor, mayPublish }: { readonly editor: RecordEditor; readonly mayPublish: boolean }) {
+  const { view, previewed, isDirty, choices, record, submit } = editor;
+  const [isScheduling, setIsScheduling] = useState(false);
+  const schedule = (publishAt: string) => {
+    setIsScheduling(false);
+    submit({ draft: { publishAt } });
+  };
+  return (
+    <Cluster $gap={2}>
+      {view !== null && (
+        <ButtonLink to={view} variant="secondary" size="small">
+          View
+        </ButtonLink>
+      )}
+      {previewed && <SharePreview {...previewed} isDirty={isDirty} size="small" />}
+      {choices.keeps && 'draft' in choices.keeps && !record?.draft && mayPublish && (
+        <Button variant="secondary" size="small" onClick={() => setIsScheduling(true)}>
+          Schedule Changes
+        </Button>
+      )}
+      {isScheduling && <ScheduleDialog publishAt={null} onSchedule={schedule} onClose={() => setIsScheduling(false)} />}
+    </Cluster>
+  );
+}
 
 interface RecordFormProps {
   readonly editor: RecordEditor;
@@ -162,7 +185,7 @@ export function RecordForm({ editor, children }: RecordFormProps) {
   };
   const status = (
     <>
-      {(editor.view !== null || editor.previewed) && <Views {...editor} />}
+      {(editor.view !== null || editor.previewed) && <Views editor={editor} mayPublish={!permission?.denial} />}
       {editor.record?.draft && (
         <DraftNotice
           key={editor.record.draft.updatedAt}

@@ -29,7 +29,7 @@ test('the bar says what is stored, and when; typing is stored in the browser at 
   await field('Title');
   expect(bar()).toMatch(/^Post saved on \d+\. \S+ \d{4}, \d\d:\d\d Uhr/);
   await fill('Title', 'Anders');
-  await waitFor(() => expect(bar()).toContain('Your changes since then are not.'));
+  await waitFor(() => expect(bar()).toContain('Only this browser has what changed since.'));
   window.dispatchEvent(new Event('pagehide'));
   expect(storedInput()).toHaveLength(2);
 });

@@ -79,7 +79,10 @@ export function showText(view: EditorView, typed: string): void {
 }
 
 export const editorTarget = (view: EditorView): TextTarget => ({
-  read: () => ({ text: view.state.doc.toString(), from: view.state.selection.main.from }),
+  read() {
+    const { from, to } = view.state.selection.main;
+    return { text: view.state.doc.toString(), from, to };
+  },
   holds: (place) => view.contentDOM.contains(place as Node),
   insert(text) {
     const change = view.state.replaceSelection(text);

@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from '../../files/model/html-to-markdown.ts';
-import type { TextTarget } from './text-target.ts';
+import { apart, type TextTarget } from './text-target.ts';
 
 const HEAD = /<!doctype[^>]*>|<(head|style)\b[\s\S]*?<\/\1\s*>/gi;
 const CELL = /<t[dh]\b/gi;
@@ -40,9 +40,8 @@ const BLOCK = /\n\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |\||```|---)/;
 /** Markdown in place of a part of a text: blocks stand apart from what is around them. */
 export const standing = (markdown: string) => (before: string, after: string) => {
   if (!BLOCK.test(markdown)) return markdown;
-  const lead = before === '' ? '' : '\n\n'.slice(/\n{0,2}$/.exec(before)?.[0].length);
-  const tail = after === '' ? '' : '\n\n'.slice(/^\n{0,2}/.exec(after)?.[0].length);
-  return lead + markdown + tail;
+  const block = apart(before, markdown, after);
+  return after === '' ? block.trimEnd() : block;
 };
 
 /** Replaces a part that is where it was, or whose place is certain. */
