@@ -77,15 +77,16 @@ test('Editor pastes pictures, describes them beside the text, and publishes', as
   await pasteFile(area(page), `${word}.jpg`, file);
   const group = page.getByRole('group', { name: 'Picture without alternative text, line 3' });
   await group.getByLabel('Alternative Text').fill('Eine [runde] Gruppe');
-  await expect(area(page)).toHaveValue(/^Anfang\n\n!\[\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
+  await expect(area(page)).toHaveValue(/^Anfang\n\n!\[\]\(\/_pictures\/[0-9a-f-]{36}\)\n\n$/);
   await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
   await expect(group.getByLabel('Alternative Text')).toHaveValue('Eine [runde] Gruppe');
   await group.getByLabel('Alternative Text').press('Enter');
-  await expect(area(page)).toHaveValue(/^Anfang\n\n!\[Eine \\\[runde\\\] Gruppe\]\(\/_pictures\/[0-9a-f-]{36}\)$/);
+  await expect(area(page)).toHaveValue(/^Anfang\n\n!\[Eine \\\[runde\\\] Gruppe\]\(\/_pictures\/[0-9a-f-]{36}\)\n\n$/);
   await expect(area(page)).toBeFocused();
   await expect(group).toHaveCount(0);
   const caret = area(page).evaluate((field: HTMLTextAreaElement) => field.value.length - field.selectionStart);
-  expect(await caret).toBe(0);
+  // Behind the picture, before the empty line after it.
+  expect(await caret).toBe(2);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(area(page)).toHaveValue(/^Anfang\n\n!\[\]\(/);
   await page.keyboard.press('ControlOrMeta+Shift+Z');
@@ -93,9 +94,8 @@ test('Editor pastes pictures, describes them beside the text, and publishes', as
 
   await openEditor(page);
   await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('Enter');
   await pasteFile(page.locator('.cm-content'), `${word}-2.jpg`, file);
-  const second = page.getByRole('group', { name: 'Picture without alternative text, line 4' });
+  const second = page.getByRole('group', { name: 'Picture without alternative text, line 5' });
   await expect(second).toBeVisible();
   await expect(page.locator('.cm-undescribed')).toHaveText(/^!\[\]/);
   await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
@@ -111,5 +111,5 @@ test('Editor pastes pictures, describes them beside the text, and publishes', as
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL('/admin');
   const { data } = await editor.from('posts').select('content').eq('id', post.id).single();
-  expect(data?.content).toMatch(/^Anfang\n\n!\[Eine \\\[runde\\\] Gruppe\]\([^)]+\)\n!\[\]\([^)]+\)$/);
+  expect(data?.content).toMatch(/^Anfang\n\n!\[Eine \\\[runde\\\] Gruppe\]\([^)]+\)\n\n!\[\]\([^)]+\)\n\n$/);
 });
