@@ -55,7 +55,7 @@ export function UndescribedPictures(props: UndescribedProps) {
   const ids = pictures.map(({ id }) => id).join();
   // The editor, which draws its marks anew when it gets a text.
   useEffect(() => {
-    for (const id of ids.split(',')) undescribed.add(id);
+    for (const id of ids.split(',').filter(Boolean)) undescribed.add(id);
     const at = target();
     at?.write(at.read().text);
   }, [ids, target]);
