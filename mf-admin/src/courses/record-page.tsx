@@ -21,7 +21,6 @@ import { type CourseValues, course } from './course-record.ts';
 const Frame = styled.figure`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
   max-inline-size: 20rem;
 
   > figcaption {

@@ -61,7 +61,6 @@ export const ChoiceField = ({ options, manage, ...binding }: ReferenceFieldProps
 
 export const plainFieldset = css`
   min-inline-size: 0;
-  margin: 0;
   padding: 0;
   border: 0;
 `;

@@ -79,8 +79,6 @@ const Bar = styled.nav`
     display: flex;
     flex-wrap: wrap;
     gap: 0 ${space[2]};
-    padding: 0;
-    list-style: none;
   }
 `;
 

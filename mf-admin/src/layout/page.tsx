@@ -96,7 +96,6 @@ const Toggle = styled.button`
 
 /** A sheet over the page in a small window, a column in a wide one, where the attribute `popover` hides nothing. */
 const Sheet = styled.div`
-  margin: 0;
   border: 0;
   padding: ${space[4]} 0 0;
   background: ${color.banner};

@@ -11,8 +11,6 @@ const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(13rem, 45%), 1fr));
   gap: ${space[3]};
-  padding: 0;
-  list-style: none;
 `;
 
 const Tile = styled.li`

@@ -6,13 +6,6 @@ import styled from 'styled-components';
 import { Note } from '../kit/part.tsx';
 import { isUnfinished, type Upload, type Uploads } from './use-uploads.ts';
 
-const List = styled.ul`
-  display: grid;
-  gap: ${space[3]};
-  padding: 0;
-  list-style: none;
-`;
-
 const Row = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -89,11 +82,11 @@ interface UploadListProps {
 export const UploadList = ({ uploads }: UploadListProps) => (
   <Stack $gap={2}>
     {uploads.uploads.length > 0 && (
-      <List aria-label="Uploads">
+      <Stack as="ul" $gap={3} aria-label="Uploads">
         {uploads.uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} uploads={uploads} />
         ))}
-      </List>
+      </Stack>
     )}
     {uploads.notes.map(({ name, note }, index) => (
       <Note key={index}>

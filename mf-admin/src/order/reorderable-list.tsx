@@ -30,11 +30,9 @@ interface ReorderableListProps<Row extends OrderedRow> {
 }
 
 const List = styled.ol`
-  padding: 0;
   border: 1px solid ${color.line};
   border-radius: ${radius.medium};
   background: ${color.surface};
-  list-style: none;
 
   > li:first-child {
     border-block-start: 0;

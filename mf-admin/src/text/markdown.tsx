@@ -146,7 +146,6 @@ const List = styled.dl`
   }
 
   dd {
-    margin: 0;
     color: ${color.muted};
   }
 `;

@@ -30,7 +30,6 @@ export const Difference = ({ parts }: { readonly parts: readonly TextPart[] }) =
 const Fields = styled.dl`
   display: grid;
   gap: ${space[3]};
-  margin: 0;
 
   dt {
     color: ${color.muted};
@@ -38,7 +37,6 @@ const Fields = styled.dl`
   }
 
   dd {
-    margin: 0;
     padding: ${space[2]} ${space[3]};
     border: 1px solid ${color.line};
     border-radius: ${radius.small};

@@ -19,11 +19,6 @@ import {
 } from './data/preview-links.ts';
 
 const Links = styled.ul`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
   > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;

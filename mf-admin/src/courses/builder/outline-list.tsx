@@ -1,6 +1,7 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
@@ -34,11 +35,6 @@ const ModuleHead = styled.div<{ $landing: 'before' | 'after' | null }>`
   padding: ${space[3]} ${space[4]} ${space[3]} ${space[2]};
   border-radius: ${radius.medium} ${radius.medium} 0 0;
   background: ${color.sunken};
-`;
-
-const LessonList = styled.ol`
-  padding: 0;
-  list-style: none;
 `;
 
 const Title = styled.h2`
@@ -97,7 +93,7 @@ const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
       </ModuleHead>
       {props.withLessons && (
         <>
-          <LessonList aria-labelledby={titleId(id)}>
+          <ol aria-labelledby={titleId(id)}>
             {lessons.map((lesson) => (
               <LessonRow
                 key={lesson.id}
@@ -108,7 +104,7 @@ const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
                 dragged={draggedAt(dragged, lesson.id)}
               />
             ))}
-          </LessonList>
+          </ol>
           <Foot>
             <ButtonLink
               to={searchOfView({ kind: 'new-lesson', moduleId: id })}
@@ -125,13 +121,6 @@ const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
     </ModuleFrame>
   );
 });
-
-const List = styled.ol`
-  display: grid;
-  gap: ${space[4]};
-  padding: 0;
-  list-style: none;
-`;
 
 interface DraggableOutlineProps {
   readonly modules: readonly ModuleOutline[];
@@ -162,7 +151,7 @@ export function DraggableOutline({ modules, order, onMove, announce, ...shown }:
   );
   return (
     <DragArea drag={drag} image={image}>
-      <List aria-label="Modules" {...drag.handlers}>
+      <Stack as="ol" aria-label="Modules" {...drag.handlers}>
         {modules.map((module, index) => {
           const part = draggedAt(dragged, module.id, ...module.lessons.map(({ id }) => id));
           return (
@@ -178,7 +167,7 @@ export function DraggableOutline({ modules, order, onMove, announce, ...shown }:
             />
           );
         })}
-      </List>
+      </Stack>
     </DragArea>
   );
 }

@@ -9,8 +9,6 @@ import { RecordKinds } from '../../kinds/record-kinds.ts';
 export const RecordList = styled.ul`
   display: grid;
   gap: ${space[2]};
-  padding: 0;
-  list-style: none;
 `;
 
 interface RecordLinkProps {

@@ -101,8 +101,6 @@ const Item = styled.li`
 `;
 
 const Done = styled.ul`
-  padding: 0;
-  list-style: none;
   overflow-wrap: anywhere;
 `;
 

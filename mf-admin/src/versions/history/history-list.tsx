@@ -1,16 +1,9 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import { type HistoryPage, isCreation, isOnlyBeside } from '../model/history.ts';
 import { BeforeItem, ChangeSetItem, Loaded } from './change-set.tsx';
-
-const List = styled.ol`
-  display: grid;
-  padding: 0;
-  list-style: none;
-`;
 
 export interface HistoryListProps {
   readonly record: string;
@@ -51,7 +44,7 @@ function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: Change
   if (!oldest) return before === null ? <p>Nothing has happened to this yet.</p> : null;
   return (
     <Stack>
-      <List>
+      <ol>
         {changeSets.map((changeSet) => (
           <ChangeSetItem
             key={changeSet.id}
@@ -64,7 +57,7 @@ function ChangeSets({ page, older: [withOlder, setWithOlder], ...props }: Change
           />
         ))}
         {!more && !isCreation(oldest, hasParts) && <BeforeItem record={record} hasParts={hasParts} seen={seen} />}
-      </List>
+      </ol>
       {more && !withOlder && (
         <div>
           <Button variant="secondary" size="small" onClick={() => setWithOlder(true)}>

@@ -22,7 +22,6 @@ const Group = styled.fieldset`
   display: grid;
   gap: ${space[4]};
   min-inline-size: 0;
-  margin: 0;
   padding: ${space[4]};
   border: 1px solid ${color.line};
   border-radius: ${radius.small};
@@ -62,7 +61,6 @@ const Label = styled.label`
   > input {
     inline-size: 1.5rem;
     block-size: 1.5rem;
-    margin: 0;
     accent-color: ${color.brand};
   }
 `;
@@ -138,7 +136,6 @@ const Frame = styled(Stack)`
   }
 
   ul {
-    margin: 0;
     padding-inline-start: 1.25em;
     list-style: disc;
     overflow-wrap: anywhere;
