@@ -3,7 +3,6 @@ import type { Result } from '@ki/shared/contract/result.ts';
 import { LONGEST_NAME } from '@ki/shared/session/session-store.ts';
 import { useSession } from '@ki/shared/session/use-session.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { allReadable } from '@ki/shared/ui/form/problem-of.ts';
@@ -15,7 +14,7 @@ import type { FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { isTypedSince } from '../kit/action-dialog.tsx';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { ReadResult } from '../kit/failures.tsx';
+import { ReadBeside, ReadResult } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Moment, onPhone, Part } from '../kit/part.tsx';
@@ -126,10 +125,9 @@ const InviteForm = ({ accounts }: { readonly accounts: Promise<Result<Accounts>>
     }}
   >
     <TextField label="Email" name="email" type="email" autoComplete="off" maxLength={254} required />
-    <Settled value={accounts} loading={null}>
-      {(result) =>
-        result.ok &&
-        result.data.may_name_operators && (
+    <ReadBeside value={accounts}>
+      {(data) =>
+        data.may_name_operators && (
           <SelectField label="Role" name="role" hint="Editors publish only what they created, authors nothing">
             {ROLES.map((role) => (
               <option key={role} value={role}>
@@ -139,7 +137,7 @@ const InviteForm = ({ accounts }: { readonly accounts: Promise<Result<Accounts>>
           </SelectField>
         )
       }
-    </Settled>
+    </ReadBeside>
     <TextField label="Note" name="note" hint="Optional, for staff only" autoComplete="off" maxLength={200} />
   </SecretForm>
 );

@@ -1,20 +1,18 @@
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { useAddressForm } from '@ki/shared/ui/form/use-address-form.ts';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../kinds/data/records.ts';
 import { Options } from '../kinds/form-fields.tsx';
-import { ReadFailed } from '../kit/failures.tsx';
+import { ReadList } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
@@ -35,23 +33,19 @@ export function Component() {
         add={{ to: addresses.newMatrixWorkshop, label: 'New Matrix Workshop' }}
       />
       {matrixTabs}
-      <Settled value={list} loading={<Loading>Loading...</Loading>}>
-        {(result) => {
-          const { rows, total } = result.ok ? result.data.page : NO_ROWS;
+      <ReadList value={list} none={{ page: NO_ROWS, options: null }}>
+        {({ page: { rows, total }, options }) => {
           const nothing = total === 0 && query.page === 1;
           return (
-            <Stack>
-              {!result.ok && <ReadFailed />}
-              {result.ok && (!nothing || isFiltered(query)) && (
-                <Filters query={query} options={result.data.options} total={total} />
-              )}
+            <>
+              {options && (!nothing || isFiltered(query)) && <Filters query={query} options={options} total={total} />}
               {rows.length > 0 && <RecordTable kind={kind} label="Matrix Workshops" columns={columns} rows={rows} />}
-              {result.ok && nothing && <Nothing query={query} options={result.data.options} />}
+              {options && nothing && <Nothing query={query} options={options} />}
               <Pages page={query.page} total={total} linkTo={(page) => searchOf({ ...query, page })} />
-            </Stack>
+            </>
           );
         }}
-      </Settled>
+      </ReadList>
     </>
   );
 }

@@ -1,14 +1,12 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { coversCard } from '@ki/shared/ui/card.tsx';
 import { CheckboxField } from '@ki/shared/ui/form/checkbox-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS, type Page } from '../kinds/data/records.ts';
-import { ReadFailed } from '../kit/failures.tsx';
+import { ReadBeside, ReadList } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note, Part } from '../kit/part.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
@@ -35,19 +33,10 @@ export function Component() {
       <Stack $gap={5}>
         <UploadArea uploads={uploads} />
         <LeaveUploadsOfPage />
-        <Settled value={list} loading={<Loading>Loading...</Loading>}>
-          {(result) => (
-            <Stack>
-              {!result.ok && <ReadFailed />}
-              <Library query={query} page={result.ok ? result.data : NO_ROWS} />
-            </Stack>
-          )}
-        </Settled>
-        {older && (
-          <Settled value={older} loading={null}>
-            {(result) => result.ok && result.data.length > 0 && <OlderTexts texts={result.data} />}
-          </Settled>
-        )}
+        <ReadList value={list} none={NO_ROWS}>
+          {(page) => <Library query={query} page={page} />}
+        </ReadList>
+        {older && <ReadBeside value={older}>{(texts) => texts.length > 0 && <OlderTexts texts={texts} />}</ReadBeside>}
       </Stack>
     </>
   );

@@ -1,13 +1,10 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { NO_ROWS } from '../kinds/data/records.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
-import { ReadFailed } from '../kit/failures.tsx';
+import { ReadList } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { type DataTableProps, Pages } from '../kit/table/data-table.tsx';
 import type { ListedKind } from './list/columns.tsx';
@@ -35,28 +32,24 @@ export function listPage<Row extends { readonly id: string }>(
       <>
         <PageHead title={title} subtitle={subtitle} add={add} />
         {tabs}
-        <Settled value={list} loading={<Loading>Loading...</Loading>}>
-          {(result) => {
-            const { rows, total } = result.ok ? result.data : NO_ROWS;
-            return (
-              <Stack>
-                {!result.ok && <ReadFailed />}
-                {rows.length > 0 && <RecordTable kind={kind} label={label} columns={columns} rows={rows} />}
-                {rows.length === 0 && page === 1 && (
-                  <EmptyState
-                    text={none.text}
-                    action={
-                      <ButtonLink to={add.to} variant="secondary">
-                        {none.action}
-                      </ButtonLink>
-                    }
-                  />
-                )}
-                <Pages page={page} total={total} />
-              </Stack>
-            );
-          }}
-        </Settled>
+        <ReadList value={list} none={NO_ROWS}>
+          {({ rows, total }) => (
+            <>
+              {rows.length > 0 && <RecordTable kind={kind} label={label} columns={columns} rows={rows} />}
+              {rows.length === 0 && page === 1 && (
+                <EmptyState
+                  text={none.text}
+                  action={
+                    <ButtonLink to={add.to} variant="secondary">
+                      {none.action}
+                    </ButtonLink>
+                  }
+                />
+              )}
+              <Pages page={page} total={total} />
+            </>
+          )}
+        </ReadList>
       </>
     );
   };

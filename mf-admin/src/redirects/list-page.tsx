@@ -1,14 +1,12 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../kinds/data/records.ts';
-import { ReadFailed } from '../kit/failures.tsx';
+import { ReadList, ReadResult } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note, onPhone, Part } from '../kit/part.tsx';
@@ -67,51 +65,49 @@ export function Component() {
         add={{ to: addresses.newRedirect, label: 'New Redirect' }}
       />
       <Stack $gap={6}>
-        <Settled value={list} loading={<Loading>Loading...</Loading>}>
-          {(result) => {
-            const { rows, total } = result.ok ? result.data : NO_ROWS;
-            return (
-              <Stack>
-                {!result.ok && <ReadFailed />}
-                {(total > 0 || query.search !== '') && (
-                  <ListSearch
-                    search={query.search}
-                    placeholder="Search address or target"
-                    addressOf={searchOf}
-                    total={total}
-                    noun={['redirect', 'redirects']}
-                  />
-                )}
-                {rows.length > 0 && <DataTable label="Redirects" columns={columns} rows={rows} />}
-                {rows.length === 0 && query.page === 1 && (
-                  <EmptyState
-                    text={
-                      query.search === '' ? 'No redirects yet' : 'No redirect has these words in its address or target.'
-                    }
-                    action={
-                      <ButtonLink to={addresses.newRedirect} variant="secondary">
-                        Create Your First Redirect
-                      </ButtonLink>
-                    }
-                  />
-                )}
-                <Pages page={query.page} total={total} />
-              </Stack>
-            );
-          }}
-        </Settled>
+        <ReadList value={list} none={NO_ROWS}>
+          {({ rows, total }) => (
+            <>
+              {(total > 0 || query.search !== '') && (
+                <ListSearch
+                  search={query.search}
+                  placeholder="Search address or target"
+                  addressOf={searchOf}
+                  total={total}
+                  noun={['redirect', 'redirects']}
+                />
+              )}
+              {rows.length > 0 && <DataTable label="Redirects" columns={columns} rows={rows} />}
+              {rows.length === 0 && query.page === 1 && (
+                <EmptyState
+                  text={
+                    query.search === '' ? 'No redirects yet' : 'No redirect has these words in its address or target.'
+                  }
+                  action={
+                    <ButtonLink to={addresses.newRedirect} variant="secondary">
+                      Create Your First Redirect
+                    </ButtonLink>
+                  }
+                />
+              )}
+              <Pages page={query.page} total={total} />
+            </>
+          )}
+        </ReadList>
         <Part title="Missing addresses">
           <Note>
             Addresses that visitors requested in the last 90 days and at which nothing is, without any data of theirs:
             the 100 with the most requests.
           </Note>
-          <Settled value={missing} loading={<Loading>Loading...</Loading>}>
-            {(result) => {
-              if (!result.ok) return <ReadFailed />;
-              if (result.data.length === 0) return <p>Nothing is missing.</p>;
-              return <DataTable label="Missing addresses" columns={missingColumns} rows={result.data} />;
-            }}
-          </Settled>
+          <ReadResult value={missing}>
+            {(rows) =>
+              rows.length > 0 ? (
+                <DataTable label="Missing addresses" columns={missingColumns} rows={rows} />
+              ) : (
+                <p>Nothing is missing.</p>
+              )
+            }
+          </ReadResult>
         </Part>
       </Stack>
     </>

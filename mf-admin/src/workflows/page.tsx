@@ -1,14 +1,11 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { site } from '@ki/shared/contract/site.ts';
 import { plural } from '@ki/shared/format/plural.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { from, space } from '@ki/shared/ui/theme.ts';
 import { useLoaderData } from 'react-router-dom';
 import styled from 'styled-components';
 import { NO_ROWS } from '../kinds/data/records.ts';
-import { ReadFailed } from '../kit/failures.tsx';
+import { ReadBeside, ReadList } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
 import { FileForm, SearchForm } from './components/start-forms.tsx';
@@ -74,26 +71,19 @@ export function Component() {
         />
       </Starts>
       <Used>
-        <Settled value={calls} loading={null}>
-          {(result) => result.ok && <AiCallsNote calls={result.data} />}
-        </Settled>
-        <Settled value={month} loading={null}>
-          {(result) => result.ok && <AiMonthNote month={result.data} />}
-        </Settled>
+        <ReadBeside value={calls}>{(data) => <AiCallsNote calls={data} />}</ReadBeside>
+        <ReadBeside value={month}>{(data) => <AiMonthNote month={data} />}</ReadBeside>
       </Used>
-      <Settled value={history} loading={<Loading>Loading...</Loading>}>
-        {(result) => (
-          <Stack>
-            {!result.ok && <ReadFailed />}
-            <History
-              page={result.ok ? result.data : NO_WORKFLOWS}
-              searching={search.state.progress !== null}
-              onSearch={onSearch}
-              estimate={<EstimateNote estimates={estimates} of="generate-article" subject="Each article" />}
-            />
-          </Stack>
+      <ReadList value={history} none={NO_WORKFLOWS}>
+        {(page) => (
+          <History
+            page={page}
+            searching={search.state.progress !== null}
+            onSearch={onSearch}
+            estimate={<EstimateNote estimates={estimates} of="generate-article" subject="Each article" />}
+          />
         )}
-      </Settled>
+      </ReadList>
     </>
   );
 }
@@ -107,17 +97,14 @@ interface EstimateNoteProps {
 
 /** Before a call: what calls like it used. Nothing before the first. */
 const EstimateNote = ({ estimates, of, subject }: EstimateNoteProps) => (
-  <Settled value={estimates} loading={null}>
-    {(result) => {
-      const estimate = result.ok ? result.data[of] : undefined;
-      if (!estimate) return null;
-      const { calls } = estimate;
-      return (
+  <ReadBeside value={estimates}>
+    {({ [of]: estimate }) =>
+      estimate && (
         <Note>
           {subject ? `${subject}: about` : 'About'} {costText(estimate)}{' '}
-          {calls === 1 ? '(as the last time)' : `(median of the last ${calls})`}
+          {estimate.calls === 1 ? '(as the last time)' : `(median of the last ${estimate.calls})`}
         </Note>
-      );
-    }}
-  </Settled>
+      )
+    }
+  </ReadBeside>
 );

@@ -1,17 +1,15 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { videoOf } from '@ki/shared/format/video.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { space } from '@ki/shared/ui/theme.ts';
 import { useCallback, useMemo } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import { storedDuration } from '../../kinds/model/fields.ts';
-import { PageFailed } from '../../kit/failures.tsx';
+import { PageFailed, ReadResult } from '../../kit/failures.tsx';
 import type { Editing } from '../../records/form/form-core.ts';
 import { type RecordField, useRecordForm } from '../../records/form/use-record-form.ts';
 import { WritingForm } from '../../records/form/writing-form.tsx';
@@ -133,15 +131,12 @@ function LessonForm(editing: Editing<typeof kind>) {
 }
 
 export const EditLesson = ({ course, lesson }: { course: CourseOutline; lesson: Promise<Result<EditableLesson>> }) => (
-  <Settled value={lesson} loading={<Loading>Loading...</Loading>}>
-    {(result) =>
-      result.ok ? (
-        <LessonEditor key={result.data.updatedAt} course={course} lesson={result.data} />
-      ) : (
-        <PageFailed heading={kind.texts.edit} title={kind.texts.readFailed} code={result.code} />
-      )
-    }
-  </Settled>
+  <ReadResult
+    value={lesson}
+    failed={(code) => <PageFailed heading={kind.texts.edit} title={kind.texts.readFailed} code={code} />}
+  >
+    {(data) => <LessonEditor key={data.updatedAt} course={course} lesson={data} />}
+  </ReadResult>
 );
 
 function LessonEditor({ course, lesson }: { readonly course: CourseOutline; readonly lesson: EditableLesson }) {

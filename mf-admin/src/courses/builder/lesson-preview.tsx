@@ -1,7 +1,6 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { formatDuration } from '@ki/shared/format/durations.ts';
 import { videoOf } from '@ki/shared/format/video.ts';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ClockIcon, EditIcon, TextIcon, VideoIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
@@ -12,7 +11,7 @@ import { color, font, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { ReadFailed } from '../../kit/failures.tsx';
+import { ReadFailed, ReadResult } from '../../kit/failures.tsx';
 import { MarkdownText } from '../../text/markdown.tsx';
 import type { EditableLesson } from '../course-record.ts';
 import { searchOfView } from '../model/builder-view.ts';
@@ -122,15 +121,12 @@ export function PreviewLesson({ course, id, lesson }: PreviewLessonProps) {
         </ButtonLink>
       </StepHead>
       <Sheet>
-        <Settled value={lesson} loading={<Loading>Loading...</Loading>}>
-          {(result) =>
-            result.ok ? (
-              <LessonPreview {...result.data.values} duration={result.data.stored.duration} />
-            ) : (
-              <ReadFailed title="The lesson could not be loaded." code={result.code} />
-            )
-          }
-        </Settled>
+        <ReadResult
+          value={lesson}
+          failed={(code) => <ReadFailed title="The lesson could not be loaded." code={code} />}
+        >
+          {({ values, stored }) => <LessonPreview {...values} duration={stored.duration} />}
+        </ReadResult>
         <Neighbours course={course} id={id} />
       </Sheet>
     </>

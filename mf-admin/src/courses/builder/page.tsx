@@ -1,9 +1,7 @@
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../../addresses.ts';
-import { PageFailed } from '../../kit/failures.tsx';
+import { PageFailed, ReadResult } from '../../kit/failures.tsx';
 import { plainForm } from '../../records/record-page.tsx';
 import { module as kind } from '../course-record.ts';
 import { creationIn, sourceIn } from '../data/change-outline.ts';
@@ -18,15 +16,13 @@ import { OutlineView } from './outline-view.tsx';
 export function Component() {
   const { id, view, outline } = useLoaderData<CourseBuilderData>();
   return (
-    <Settled key={`${id} ${JSON.stringify(view)}`} value={outline} loading={<Loading>Loading...</Loading>}>
-      {(result) =>
-        result.ok ? (
-          <View course={result.data} />
-        ) : (
-          <PageFailed heading="Course Builder" title="Failed to load course" code={result.code} />
-        )
-      }
-    </Settled>
+    <ReadResult
+      key={`${id} ${JSON.stringify(view)}`}
+      value={outline}
+      failed={(code) => <PageFailed heading="Course Builder" title="Failed to load course" code={code} />}
+    >
+      {(course) => <View course={course} />}
+    </ReadResult>
   );
 }
 
