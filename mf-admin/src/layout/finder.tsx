@@ -1,17 +1,16 @@
-import type { Result } from '@ki/shared/contract/result.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
 import { SearchField } from '@ki/shared/ui/form/search-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { color, radius, space } from '@ki/shared/ui/theme.ts';
+import { type KeyboardEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { searchOfView } from '../courses/model/builder-view.ts';
-import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { ReadFailed } from '../kit/failures.tsx';
 import { Note } from '../kit/part.tsx';
+import { useLatestRead } from '../kit/use-latest-read.ts';
 import { type FoundRecord, findRecords } from './data/find-records.ts';
 import { recordKinds } from './record-kinds.ts';
 import type { Screen } from './screens.tsx';
@@ -33,11 +32,6 @@ const Place = styled(Link)`
     background: ${color.brandSoft};
     color: ${color.onBrandSoft};
   }
-`;
-
-const KindName = styled.span`
-  color: ${color.muted};
-  font-size: ${size.small};
 `;
 
 interface Found {
@@ -64,26 +58,6 @@ function screensIn(screens: readonly Screen[], words: string): readonly Found[] 
   return screens.filter(isNamed).map(([to, title]) => ({ to, title, kind: 'Screen', lang: 'en' }));
 }
 
-/** The records of the latest words; null while they are read. */
-function useRecords(words: string): Result<readonly FoundRecord[]> | null {
-  const [read, setRead] = useState<{ readonly words: string; readonly result: Result<readonly FoundRecord[]> }>();
-  // Talks to the database.
-  useEffect(() => {
-    if (words === '') return;
-    let isCurrent = true;
-    const find = async () => {
-      const result = await settleAsStaff((client) => findRecords(client, words));
-      if (isCurrent) setRead({ words, result });
-    };
-    const timer = setTimeout(find, TYPED_WITHIN_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [words]);
-  return read?.words === words ? read.result : null;
-}
-
 /** Arrows go from the field to the results and back. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -105,7 +79,8 @@ export function Finder({ screens, onClose }: FinderProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const words = typed.trim();
-  const records = useRecords(words);
+  const { last } = useLatestRead(words || null, (client) => findRecords(client, words), TYPED_WITHIN_MS);
+  const records = last?.key === words ? last.result : null;
   const places =
     words === '' ? [] : [...screensIn(screens, words), ...(records?.ok ? records.data.flatMap(placeOf) : [])];
   const count = records ? plural(places.length, 'result', 'results') : 'Searching...';
@@ -147,7 +122,7 @@ export function Finder({ screens, onClose }: FinderProps) {
               <li key={to}>
                 <Place to={to} onClick={onClose}>
                   <span lang={lang}>{title}</span>
-                  <KindName>{kind}</KindName>
+                  <Note as="span">{kind}</Note>
                 </Place>
               </li>
             ))}

@@ -1,4 +1,3 @@
-import type { Result } from '@ki/shared/contract/result.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { coversCard } from '@ki/shared/ui/card.tsx';
 import { Dialog } from '@ki/shared/ui/dialog.tsx';
@@ -8,12 +7,12 @@ import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import { color } from '@ki/shared/ui/theme.ts';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import type { Page } from '../kinds/data/records.ts';
-import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { Note } from '../kit/part.tsx';
+import { useLatestRead } from '../kit/use-latest-read.ts';
 import { type LibraryPicture, listPictures } from './data/library.ts';
 import { LeaveUploads } from './leave-uploads.tsx';
 import { PictureGrid } from './picture-grid.tsx';
@@ -32,27 +31,6 @@ const Choice = styled.button.attrs({ type: 'button' })`
 
 const TYPED_WITHIN_MS = 200;
 
-/** The first page of the library that matches, newest first; `version` reads it again. */
-function useLibrary(search: string, version: number) {
-  const [result, setResult] = useState<Result<Page<LibraryPicture>> | null>(null);
-  // Talks to the database.
-  useEffect(() => {
-    void version;
-    let isCurrent = true;
-    const read = async () => {
-      const query = { search, isWithoutAlt: false, isCopies: false, page: 1 };
-      const found = await settleAsStaff((client) => listPictures(client, query));
-      if (isCurrent) setResult(found);
-    };
-    const timer = setTimeout(read, TYPED_WITHIN_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [search, version]);
-  return result;
-}
-
 export interface ChoosePictureProps {
   readonly onChoose: (picture: LibraryPicture) => void;
   readonly onClose: () => void;
@@ -61,10 +39,10 @@ export interface ChoosePictureProps {
 /** A dialog with the library, in which an uploaded picture can be chosen, too. */
 export function ChoosePicture({ onChoose, onClose }: ChoosePictureProps) {
   const [typed, setTyped] = useState('');
-  const [version, setVersion] = useState(0);
   const search = useDeferredValue(typed.trim());
-  const result = useLibrary(search, version);
-  const uploads = useUploads({ onUploaded: () => setVersion((count) => count + 1) });
+  const query = { search, isWithoutAlt: false, isCopies: false, page: 1 };
+  const { last, reload } = useLatestRead(search, (client) => listPictures(client, query), TYPED_WITHIN_MS);
+  const uploads = useUploads({ onUploaded: reload });
   const [isLeaving, setIsLeaving] = useState(false);
   const close = () => (uploads.uploads.some(isUnfinished) ? setIsLeaving(true) : onClose());
   return createPortal(
@@ -81,12 +59,12 @@ export function ChoosePicture({ onChoose, onClose }: ChoosePictureProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </search>
-        {result === null ? (
+        {last === null ? (
           <Loading>Loading...</Loading>
-        ) : result.ok ? (
-          <Found page={result.data} isFiltered={search !== ''} onChoose={onChoose} />
+        ) : last.result.ok ? (
+          <Found page={last.result.data} isFiltered={search !== ''} onChoose={onChoose} />
         ) : (
-          <Notice tone="error" onRetry={() => setVersion(version + 1)} retryLabel="Try again">
+          <Notice tone="error" onRetry={reload} retryLabel="Try again">
             The library could not be loaded.
           </Notice>
         )}

@@ -5,12 +5,12 @@ import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { CardArt } from '@ki/shared/ui/media/picture.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { radius } from '@ki/shared/ui/theme.ts';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { plainFieldset } from '../kinds/form-fields.tsx';
-import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { Note } from '../kit/part.tsx';
+import { useLatestRead } from '../kit/use-latest-read.ts';
 import { type LibraryPicture, readPicture } from './data/library.ts';
 import type { DescribePictureProps } from './describe-picture.tsx';
 import { lacksAlt } from './model/picture-record.ts';
@@ -41,26 +41,6 @@ const Shown = styled.div`
   border-radius: ${radius.medium};
 `;
 
-/** The picture that a form names; null while it is read, or when there is none. */
-function useChosen(id: string) {
-  const [version, setVersion] = useState(0);
-  const [read, setRead] = useState<{ readonly id: string; readonly result: Result<LibraryPicture> } | null>(null);
-  // Talks to the database.
-  useEffect(() => {
-    void version;
-    if (id === '') return;
-    let isCurrent = true;
-    void settleAsStaff((client) => readPicture(client, id)).then((result) => {
-      if (isCurrent) setRead({ id, result });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, version]);
-  const reload = () => setVersion((count) => count + 1);
-  return { chosen: id !== '' && read?.id === id ? read.result : null, reload };
-}
-
 interface PictureFieldProps<Values extends FieldValues> {
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly name: FieldPath<Values>;
@@ -75,7 +55,7 @@ export function PictureField<Values extends FieldValues>(props: PictureFieldProp
   const { form, name, label, error, hint } = props;
   const id: string = useWatch({ control: form.control, name }) ?? '';
   const [isOpen, setIsOpen] = useState(false);
-  const { chosen, reload } = useChosen(id);
+  const { last, reload } = useLatestRead(id || null, (client) => readPicture(client, id));
   const { control, hintId, errorId } = useControlIds({ label, hint, error }, undefined);
   const set = (value: string) => {
     form.setValue(name, value as FieldPathValue<Values, FieldPath<Values>>, { shouldDirty: true, shouldTouch: true });
@@ -86,7 +66,7 @@ export function PictureField<Values extends FieldValues>(props: PictureFieldProp
     <Frame>
       <legend>{label}</legend>
       <Stack $gap={3}>
-        {chosen && <ChosenPicture result={chosen} onDescribed={reload} />}
+        {last?.key === id && <ChosenPicture result={last.result} onDescribed={reload} />}
         <Cluster>
           <Button {...control} variant="secondary" size="small" onClick={() => setIsOpen(true)}>
             {id === '' ? 'Choose a Picture' : 'Choose Another Picture'}
