@@ -1,4 +1,3 @@
-import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { RouteObject } from 'react-router-dom';
 import { loadList, recordRoutes } from '../records/routes.ts';
 import { type CategoryKind, category, courseCategory, workshopCategory } from './category-record.ts';
@@ -8,20 +7,18 @@ const lists = () => import(/* webpackChunkName: "admin-categories" */ './list-pa
 const forms = () => import(/* webpackChunkName: "admin-category" */ '../records/record-page.tsx');
 
 /** The list of a kind of categories, and its forms. */
-const routesOf = (kind: CategoryKind, title: string, one: string, many: string): RouteObject[] => [
-  defineRoute({
-    id: `admin-${many}`,
-    path: kind.at?.list ?? '',
-    loader: loadList(listOf(kind)),
-    head: () => ({ title, noindex: true }),
-    lazy: async () => ({ Component: (await lists()).categoriesPage(kind, title) }),
-  }),
-  ...recordRoutes({
+const routesOf = (kind: CategoryKind, title: string, name: string, id: string) =>
+  recordRoutes({
     kind,
-    name: one,
+    name,
     lazy: async () => ({ Component: (await forms()).recordPage<CategoryKind>(kind) }),
-  }),
-];
+    list: {
+      id,
+      title,
+      loader: loadList(listOf(kind)),
+      lazy: async () => ({ Component: (await lists()).categoriesPage(kind, title) }),
+    },
+  });
 
 export const categoryRoutes: RouteObject[] = [
   ...routesOf(category, 'Categories', 'category', 'categories'),

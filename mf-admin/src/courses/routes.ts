@@ -9,19 +9,16 @@ import { course } from './course-record.ts';
 import { type CourseBuilderData, readCourseOutline, readLesson } from './data/outline.ts';
 import { type BuilderView, builderViewOf, KINDS } from './model/builder-view.ts';
 
-export const coursesRoute = defineRoute({
-  id: 'admin-courses',
-  path: addresses.courses,
-  loader: loadList((client, page) => listRecords(client, course, { page })),
-  head: () => ({ title: 'Online Courses', noindex: true }),
-  lazy: () => import(/* webpackChunkName: "admin-courses" */ './list-page.tsx'),
-});
-
 export const courseRoutes = recordRoutes({
   kind: course,
   name: 'course',
   options: listCategories('course_categories'),
   lazy: () => import(/* webpackChunkName: "admin-course" */ './record-page.tsx'),
+  list: {
+    title: 'Online Courses',
+    loader: loadList((client, page) => listRecords(client, course, { page })),
+    lazy: () => import(/* webpackChunkName: "admin-courses" */ './list-page.tsx'),
+  },
 });
 
 function builderLoader({ request, params: { id = '' } }: LoaderFunctionArgs): CourseBuilderData {

@@ -5,27 +5,27 @@ import { signOut } from '@ki/shared/session/session-store.ts';
 import { type RouteObject, redirect } from 'react-router-dom';
 import { accountsRoute } from '../accounts/route.ts';
 import { addresses } from '../addresses.ts';
-import { adRoutes, adsRoute } from '../ads/routes.ts';
+import { adRoutes } from '../ads/routes.ts';
 import { calendarRoute } from '../calendar/route.ts';
 import { categoryRoutes } from '../categories/routes.ts';
-import { courseBuilderRoute, courseRoutes, coursesRoute } from '../courses/routes.ts';
+import { courseBuilderRoute, courseRoutes } from '../courses/routes.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { NotFound } from '../kit/page-head.tsx';
-import { linkRoutes, linksRoute } from '../links/routes.ts';
+import { linkRoutes } from '../links/routes.ts';
 import { matrixRoutes } from '../matrix/routes.ts';
-import { pageRoutes, pagesRoute, pageTemplatesRoute } from '../pages/routes.ts';
+import { pageRoutes, pageTemplatesRoute } from '../pages/routes.ts';
 import { pictureRoute, picturesRoute } from '../pictures/routes.ts';
 import { platformRoute } from '../platform/route.ts';
 import { dashboardRoute, postRoutes } from '../posts/routes.ts';
 import { promptsRoute } from '../prompts/route.ts';
-import { redirectRoutes, redirectsRoute } from '../redirects/routes.ts';
+import { redirectRoutes } from '../redirects/routes.ts';
 import { isOperator, isStaff, LAYOUT, ownRole, type Rights } from '../roles/data/rights.ts';
 import { siteRoute } from '../site/route.ts';
 import { transferRoute } from '../transfer/route.ts';
 import { trashRoute } from '../trash/route.ts';
 import { historyRoutes } from '../versions/history/routes.ts';
 import { workflowsRoute } from '../workflows/route.ts';
-import { workshopRoutes, workshopsRoute } from '../workshops/routes.ts';
+import { workshopRoutes } from '../workshops/routes.ts';
 import { prefetchable, prefetchPages } from './prefetch.ts';
 import { recordKinds } from './record-kinds.ts';
 
@@ -72,29 +72,23 @@ export const layoutRoute: RouteObject = defineRoute({
     dashboardRoute,
     ...postRoutes,
     calendarRoute,
-    adsRoute,
     ...adRoutes,
     accountsRoute,
     platformRoute,
     workflowsRoute,
     promptsRoute,
-    workshopsRoute,
     ...workshopRoutes,
-    coursesRoute,
     ...courseRoutes,
     courseBuilderRoute,
     ...categoryRoutes,
     ...matrixRoutes,
     transferRoute,
     siteRoute,
-    pagesRoute,
     pageTemplatesRoute,
     ...pageRoutes,
     picturesRoute,
     pictureRoute,
-    linksRoute,
     ...linkRoutes,
-    redirectsRoute,
     ...redirectRoutes,
     trashRoute,
     ...historyRoutes(recordKinds),

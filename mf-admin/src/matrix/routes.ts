@@ -1,6 +1,4 @@
-import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { listAxis, listMatrixWorkshops, type MatrixListData, readMatrixOptions } from './data/matrix.ts';
@@ -16,30 +14,31 @@ const lists = () => import(/* webpackChunkName: "admin-matrix-axes" */ './axis-p
 const forms = () => import(/* webpackChunkName: "admin-matrix-axis" */ '../records/record-page.tsx');
 
 /** The list of an axis, and its forms. */
-const axisRoutes = (kind: Axis, title: string, one: string, many = `${one}s`): RouteObject[] => [
-  defineRoute({
-    id: `admin-${many}`,
-    path: kind.at?.list ?? '',
-    loader: () => ({ rows: settleAsStaff(listAxis(kind)) }),
-    head: () => ({ title, noindex: true }),
-    lazy: async () => ({ Component: (await lists()).axisPage(kind, title) }),
-  }),
-  ...recordRoutes({ kind, name: one, lazy: async () => ({ Component: (await forms()).recordPage<Axis>(kind) }) }),
-];
+const axisRoutes = (kind: Axis, title: string, name: string, id?: string) =>
+  recordRoutes({
+    kind,
+    name,
+    lazy: async () => ({ Component: (await forms()).recordPage<Axis>(kind) }),
+    list: {
+      id,
+      title,
+      loader: () => ({ rows: settleAsStaff(listAxis(kind)) }),
+      lazy: async () => ({ Component: (await lists()).axisPage(kind, title) }),
+    },
+  });
 
 export const matrixRoutes: RouteObject[] = [
-  defineRoute({
-    id: 'admin-matrix',
-    path: addresses.matrix,
-    loader,
-    head: () => ({ title: 'Workshop Matrix', noindex: true }),
-    lazy: () => import(/* webpackChunkName: "admin-matrix" */ './list-page.tsx'),
-  }),
   ...recordRoutes({
     kind: matrixWorkshop,
     name: 'matrix-workshop',
     options: readMatrixOptions,
     lazy: () => import(/* webpackChunkName: "admin-matrix-workshop" */ './record-page.tsx'),
+    list: {
+      id: 'matrix',
+      title: 'Workshop Matrix',
+      loader,
+      lazy: () => import(/* webpackChunkName: "admin-matrix" */ './list-page.tsx'),
+    },
   }),
   ...axisRoutes(matrixCategory, 'Matrix Categories', 'matrix-category', 'matrix-categories'),
   ...axisRoutes(targetGroup, 'Target Groups', 'target-group'),

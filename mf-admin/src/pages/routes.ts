@@ -5,14 +5,6 @@ import { loadList, recordRoutes } from '../records/routes.ts';
 import { listPages, readTemplateFacts, type TemplatesData } from './data/pages.ts';
 import { page } from './page-record.ts';
 
-export const pagesRoute = defineRoute({
-  id: 'admin-pages',
-  path: addresses.pages,
-  loader: loadList(listPages),
-  head: () => ({ title: 'Pages', noindex: true }),
-  lazy: () => import(/* webpackChunkName: "admin-pages" */ './list-page.tsx'),
-});
-
 export const pageTemplatesRoute = defineRoute({
   id: 'admin-page-templates',
   path: addresses.pageTemplates,
@@ -25,4 +17,9 @@ export const pageRoutes = recordRoutes({
   kind: page,
   name: 'page',
   lazy: () => import(/* webpackChunkName: "admin-page" */ './record-page.tsx'),
+  list: {
+    title: 'Pages',
+    loader: loadList(listPages),
+    lazy: () => import(/* webpackChunkName: "admin-pages" */ './list-page.tsx'),
+  },
 });

@@ -41,13 +41,19 @@ const COPIED = 'copy';
 export const copyAddress = (add: string, { id }: { readonly id: string }) =>
   `${add}?${COPIED}=${encodeURIComponent(id)}`;
 
-interface RecordRoutes<Kind extends AnyRecordKind, Options> {
+interface LoadedPage {
+  readonly loader: (args: LoaderFunctionArgs) => unknown;
+  readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
+}
+
+interface RecordRoutes<Kind extends AnyRecordKind, Options> extends Pick<LoadedPage, 'lazy'> {
   readonly kind: Kind;
   /** The end of the routes' ids: `admin-new-ad`, `admin-edit-ad`. */
   readonly name: string;
   /** Reads the choices of selects, where there are any, together with the record: a select without the stored choice would lose it. */
   readonly options?: (client: StaffClient, id: string | null) => Promise<Options>;
-  readonly lazy: Extract<RouteObject['lazy'], (...args: never) => unknown>;
+  /** The list; `id` is the end of its route's id, by default the plural. */
+  readonly list?: LoadedPage & { readonly id?: string | undefined; readonly title: string };
 }
 
 /** The form of a new record works without it. */
@@ -80,19 +86,23 @@ export function loadRecord<Kind extends AnyRecordKind, Options>(
 }
 
 export function recordRoutes<Kind extends AnyRecordKind, Options>(routes: RecordRoutes<Kind, Options>): RouteObject[] {
-  const { kind, name, options = async () => null, lazy } = routes;
+  const { kind, name, options = async () => null, lazy, list } = routes;
   const loader = ({ params: { id }, request }: LoaderFunctionArgs) =>
     id === undefined
       ? loadRecord(kind, null, options, new URL(request.url).searchParams.get(COPIED))
       : loadRecord(kind, id, options);
 
-  return (['new', 'edit'] as const).map((action) =>
+  const routeOf = (id: string, path: string | undefined, title: string, page: LoadedPage) =>
     defineRoute({
-      id: `admin-${action}-${name}`,
-      path: (action === 'new' ? kind.at?.new : kind.at?.edit.pattern) ?? '',
-      loader,
-      head: () => ({ title: kind.texts[action], noindex: true }),
-      lazy,
-    }),
-  );
+      id: `admin-${id}`,
+      path: path ?? '',
+      loader: page.loader,
+      head: () => ({ title, noindex: true }),
+      lazy: page.lazy,
+    });
+  return [
+    ...(list ? [routeOf(list.id ?? `${name}s`, kind.at?.list, list.title, list)] : []),
+    routeOf(`new-${name}`, kind.at?.new, kind.texts.new, { loader, lazy }),
+    routeOf(`edit-${name}`, kind.at?.edit.pattern, kind.texts.edit, { loader, lazy }),
+  ];
 }

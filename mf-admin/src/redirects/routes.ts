@@ -1,7 +1,5 @@
-import { defineRoute } from '@ki/shared/contract/define-route.ts';
 import { askedPage } from '@ki/shared/contract/list-page.ts';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { addresses } from '../addresses.ts';
 import { settleAsStaff } from '../kit/data/as-staff.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { listMissing, listRedirects, type RedirectsData } from './data/redirects.ts';
@@ -17,16 +15,13 @@ function loader({ request }: LoaderFunctionArgs): RedirectsData {
   };
 }
 
-export const redirectsRoute = defineRoute({
-  id: 'admin-redirects',
-  path: addresses.redirects,
-  loader,
-  head: () => ({ title: 'Redirects', noindex: true }),
-  lazy: () => import(/* webpackChunkName: "admin-redirects" */ './list-page.tsx'),
-});
-
 export const redirectRoutes = recordRoutes({
   kind: redirect,
   name: 'redirect',
   lazy: () => import(/* webpackChunkName: "admin-redirect" */ './record-page.tsx'),
+  list: {
+    title: 'Redirects',
+    loader,
+    lazy: () => import(/* webpackChunkName: "admin-redirects" */ './list-page.tsx'),
+  },
 });
