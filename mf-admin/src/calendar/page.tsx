@@ -4,15 +4,13 @@ import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '@ki/shared/ui/icons.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { size } from '@ki/shared/ui/theme.ts';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
-import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { ReadResult } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { Note, Part } from '../kit/part.tsx';
+import { Note, Part, PartTitle } from '../kit/part.tsx';
 import type { Calendar, CalendarData } from './data/calendar.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type CalendarView, daysOf, isOutside, searchOf, step, titleOf } from './model/calendar-view.ts';
@@ -36,19 +34,11 @@ export function Component() {
   );
 }
 
-const Title = styled.h2`
-  font-size: ${size.h3};
-`;
-
-const Bar = styled(Cluster)`
-  justify-content: space-between;
-`;
-
 function Navigation({ view, today }: Pick<CalendarData, 'view' | 'today'>) {
   const linkTo = (to: CalendarView) => ({ to: searchOf(to, today), size: 'small' as const, preventScrollReset: true });
   return (
-    <Bar>
-      <Title>{titleOf(view)}</Title>
+    <Cluster $justify="space-between">
+      <PartTitle>{titleOf(view)}</PartTitle>
       <Cluster as="nav" aria-label="Calendar" $gap={2}>
         <ButtonLink {...linkTo(step(view, -1))} variant="secondary" icon={<ArrowLeftIcon size={18} />}>
           Previous
@@ -70,7 +60,7 @@ function Navigation({ view, today }: Pick<CalendarData, 'view' | 'today'>) {
           </ButtonLink>
         ))}
       </Cluster>
-    </Bar>
+    </Cluster>
   );
 }
 

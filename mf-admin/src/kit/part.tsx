@@ -5,8 +5,12 @@ import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { siteDateTime } from './model/zones.ts';
 
-const Heading = styled.h2`
+export const PartTitle = styled.h2`
   font-size: ${size.h3};
+`;
+
+export const SmallTitle = styled.h3`
+  font-size: ${size.h4};
 `;
 
 export const OnPhone = styled.span`
@@ -38,7 +42,7 @@ export function Part({ title, id, children }: { title: string; id?: string; chil
   const headingId = useId();
   return (
     <Stack as="section" id={id} aria-labelledby={headingId}>
-      <Heading id={headingId}>{title}</Heading>
+      <PartTitle id={headingId}>{title}</PartTitle>
       {children}
     </Stack>
   );

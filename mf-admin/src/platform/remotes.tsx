@@ -3,10 +3,10 @@ import { Card, CardBody, Meta } from '@ki/shared/ui/card.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
-import { color, size } from '@ki/shared/ui/theme.ts';
+import { color } from '@ki/shared/ui/theme.ts';
 import styled from 'styled-components';
 import type { Health } from '../kit/data/shell.ts';
-import { Moment, Note, OnPhone, Part } from '../kit/part.tsx';
+import { Moment, Note, OnPhone, Part, SmallTitle } from '../kit/part.tsx';
 import { columnsOf, DataTable } from '../kit/table/data-table.tsx';
 import { titleId } from '../kit/table/row.tsx';
 import { type Counts, isLive, type LiveRemote, type Remote } from './model/platform.ts';
@@ -26,10 +26,6 @@ function HealthBadge({ remote, health }: { readonly remote: Remote; readonly hea
   return <Badge $tone="success">Answers</Badge>;
 }
 
-const Name = styled.h3`
-  font-size: ${size.h4};
-`;
-
 const Version = styled.strong`
   color: ${color.text};
   overflow-wrap: anywhere;
@@ -41,7 +37,7 @@ function RemoteCard({ remote, health }: { readonly remote: Remote; readonly heal
     <Card as="section" aria-labelledby={titleId(name)}>
       <CardBody>
         <Cluster>
-          <Name id={titleId(name)}>{name}</Name>
+          <SmallTitle id={titleId(name)}>{name}</SmallTitle>
           <HealthBadge remote={remote} health={health} />
         </Cluster>
         <Meta>

@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Card, CardBody } from '@ki/shared/ui/card.tsx';
 import { Cluster } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, from, size, space } from '@ki/shared/ui/theme.ts';
+import { color, from, space } from '@ki/shared/ui/theme.ts';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { Note, Part } from '../kit/part.tsx';
+import { Note, Part, PartTitle } from '../kit/part.tsx';
 import { useOperation } from '../kit/use-operation.ts';
 import { RecordLink, RecordList } from '../records/list/record-link.tsx';
 import { type ChangedText, dismissChangedTexts } from './data/changed-texts.ts';
@@ -51,10 +51,6 @@ const Frame = styled(Card)`
   margin-block-end: ${space[5]};
 `;
 
-const Heading = styled.h2`
-  font-size: ${size.h3};
-`;
-
 const Step = styled.li`
   display: flex;
   flex-direction: column;
@@ -91,9 +87,9 @@ export function FirstSteps({ state }: { readonly state: Waits['steps'] }) {
   return (
     <Frame as="section" aria-labelledby={headingId}>
       <CardBody>
-        <Heading ref={heading} id={headingId} tabIndex={-1}>
+        <PartTitle ref={heading} id={headingId} tabIndex={-1}>
           First Steps
-        </Heading>
+        </PartTitle>
         <Note role="status">
           {FIRST_STEPS.length - open.length} of {FIRST_STEPS.length} done
         </Note>

@@ -12,7 +12,7 @@ import styled from 'styled-components';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { FailureNotice, ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { Note } from '../kit/part.tsx';
+import { Note, PartTitle, SmallTitle } from '../kit/part.tsx';
 import { titleId } from '../kit/table/row.tsx';
 import { useOperation } from '../kit/use-operation.ts';
 import { RecordActions } from '../records/list/columns.tsx';
@@ -74,15 +74,11 @@ function EditedPrompt({ edited, prompts }: { readonly edited: string; readonly p
   );
 }
 
-const Heading = styled.h2`
-  font-size: ${size.h3};
-`;
-
 function PromptSection({ name, prompts }: { readonly name: string; readonly prompts: readonly Prompt[] }) {
   const headingId = useId();
   return (
     <Stack as="section" aria-labelledby={headingId}>
-      <Heading id={headingId}>{name}</Heading>
+      <PartTitle id={headingId}>{name}</PartTitle>
       {prompts.length === 0 && (
         <EmptyState
           text="No prompts yet"
@@ -102,10 +98,6 @@ function PromptSection({ name, prompts }: { readonly name: string; readonly prom
     </Stack>
   );
 }
-
-const Name = styled.h3`
-  font-size: ${size.h4};
-`;
 
 const Excerpt = styled.p`
   display: -webkit-box;
@@ -128,9 +120,9 @@ function PromptCard({ prompt }: { readonly prompt: Prompt }) {
     <Card>
       <CardBody>
         <Cluster $justify="space-between">
-          <Name id={titleId(id)} lang="de">
+          <SmallTitle id={titleId(id)} lang="de">
             {values.name}
-          </Name>
+          </SmallTitle>
           <Badge $tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </Cluster>
         <Excerpt lang="de">{values.text}</Excerpt>

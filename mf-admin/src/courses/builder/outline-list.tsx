@@ -2,10 +2,10 @@ import { plural } from '@ki/shared/format/plural.ts';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { PlusIcon } from '@ki/shared/ui/icons.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, radius, space } from '@ki/shared/ui/theme.ts';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { Note } from '../../kit/part.tsx';
+import { Note, SmallTitle } from '../../kit/part.tsx';
 import { titleId } from '../../kit/table/row.tsx';
 import { Body, DragArea, isDragged as draggedLook, Handle, landing as landingLook } from '../../order/row.tsx';
 import { type Dragged, draggedAt, rowElementId, useDrag } from '../../order/use-drag.ts';
@@ -35,10 +35,6 @@ const ModuleHead = styled.div<{ $landing: 'before' | 'after' | null }>`
   padding: ${space[3]} ${space[4]} ${space[3]} ${space[2]};
   border-radius: ${radius.medium} ${radius.medium} 0 0;
   background: ${color.sunken};
-`;
-
-const Title = styled.h2`
-  font-size: ${size.h4};
 `;
 
 const Foot = styled.div`
@@ -71,12 +67,12 @@ const ModuleSection = memo(function ModuleSection(props: ModuleSectionProps) {
         <Handle id={id} title={title} isDragged={isDragged} />
         <Body>
           <div>
-            <Title>
+            <SmallTitle as="h2">
               Module {number}:{' '}
               <span id={titleId(id)} lang="de">
                 {title}
               </span>
-            </Title>
+            </SmallTitle>
             <Note>{plural(lessons.length, 'lesson', 'lessons')}</Note>
           </div>
           <OutlineButtons

@@ -5,10 +5,11 @@ import { SelectField } from '@ki/shared/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { FileIcon, SearchIcon } from '@ki/shared/ui/icons.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, from, space } from '@ki/shared/ui/theme.ts';
+import { color, space } from '@ki/shared/ui/theme.ts';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { Pair } from '../../kinds/form-fields.tsx';
 import { FileInput } from '../../kit/file-input.tsx';
 import { Panel } from '../../kit/part.tsx';
 import { type Progress, ProgressNote } from '../../kit/progress-note.tsx';
@@ -51,15 +52,6 @@ const RangeField = ({ label, current, ...rest }: RangeFieldProps) => (
     )}
   </FieldFrame>
 );
-
-const Pair = styled.div`
-  display: grid;
-  gap: ${space[4]};
-
-  ${from.medium} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
 
 export interface WorkflowStart {
   readonly progress: Progress | null;
