@@ -1,7 +1,8 @@
 import { Spinner } from '@ki/shared/ui/button.tsx';
 import { color, size, space } from '@ki/shared/ui/theme.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { useRepeatedly } from './use-repeatedly.ts';
 
 const clock = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
@@ -9,12 +10,7 @@ const clock = (seconds: number) =>
 /** Counts the seconds since a time. Hidden from screen readers, which read the text next to it. */
 export function Elapsed({ since }: { readonly since: number }) {
   const [now, setNow] = useState(Date.now);
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-
+  useRepeatedly(1000, () => setNow(Date.now()));
   return <span aria-hidden="true">{clock(Math.max(0, Math.floor((now - since) / 1000)))}</span>;
 }
 

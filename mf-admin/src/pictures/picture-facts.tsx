@@ -9,13 +9,11 @@ import { deleteRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { Note, Part } from '../kit/part.tsx';
 import { titleId } from '../kit/table/row.tsx';
-import { DialogButton } from '../kit/table/row-buttons.tsx';
-import { failureText } from '../kit/use-operation.ts';
 import { type LibraryPicture, readPicture } from '../media/data/library.ts';
 import { picture as kind } from '../media/model/picture-record.ts';
 import { PictureState } from '../media/picture-grid.tsx';
 import { RecordLink, RecordList } from '../records/list/record-link.tsx';
-import { useMessages } from '../versions/messages.tsx';
+import { DeleteButton } from '../versions/delete-button.tsx';
 import type { PictureDetails } from './data/pictures.ts';
 import { usePolling } from './use-polling.ts';
 
@@ -45,13 +43,7 @@ function factsOf({ width, height, bytes }: LibraryPicture): string {
 /** Reads on while its sizes are being made, apart from the form, whose input stays. */
 function useCurrent(first: LibraryPicture): LibraryPicture {
   const [current, setCurrent] = useState(first);
-  usePolling([current], async () => {
-    try {
-      setCurrent(await asStaff((client) => readPicture(client, first.id)));
-    } catch (error) {
-      console.error(error);
-    }
-  });
+  usePolling([current], async () => setCurrent(await asStaff((client) => readPicture(client, first.id))));
   return current;
 }
 
@@ -98,31 +90,23 @@ interface DeletePictureProps extends Pick<PictureDetails, 'uses'>, Pick<PictureF
   readonly picture: LibraryPicture;
 }
 
-function DeletePicture({ picture: { id, title }, uses, onDeleted }: DeletePictureProps) {
-  const { offerUndo } = useMessages();
-  const remove = async () => {
-    await asStaff((client) => deleteRecord(client, kind, id));
-    offerUndo({ id, name: title });
-    onDeleted();
-  };
-  return (
-    <DialogButton
-      label="Delete"
-      variant="secondary"
-      titleId={titleId(id)}
-      title={kind.texts.deleteQuestion}
-      isDangerous
-      operation={remove}
-      failureOf={(error) => failureText(error, kind.texts.deleteFailed)}
-    >
-      <p lang="de">{title}</p>
-      {uses.length > 0 && (
-        <>
-          <p>{`It would be missed in ${plural(uses.length, 'place', 'places')}, which show its alternative text or the drawn cover then:`}</p>
-          <Uses uses={uses} />
-        </>
-      )}
-      <p>It can be restored from the trash for 30 days, with its uses.</p>
-    </DialogButton>
-  );
-}
+const DeletePicture = ({ picture, uses, onDeleted }: DeletePictureProps) => (
+  <DeleteButton
+    row={picture}
+    variant="secondary"
+    question={kind.texts.deleteQuestion}
+    failure={kind.texts.deleteFailed}
+    run={async (id) => {
+      await asStaff((client) => deleteRecord(client, kind, id));
+      onDeleted();
+    }}
+  >
+    {uses.length > 0 && (
+      <>
+        <p>{`It would be missed in ${plural(uses.length, 'place', 'places')}, which show its alternative text or the drawn cover then:`}</p>
+        <Uses uses={uses} />
+      </>
+    )}
+    <p>It can be restored from the trash for 30 days, with its uses.</p>
+  </DeleteButton>
+);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useRepeatedly } from '../kit/use-repeatedly.ts';
 import type { LibraryPicture } from '../media/data/library.ts';
 import { isSettled } from '../media/model/picture-record.ts';
 
@@ -7,11 +7,5 @@ const EACH_MS = 3_000;
 /** Calls `read` again and again while sizes of a picture are being made. */
 export function usePolling(pictures: readonly LibraryPicture[], read: () => Promise<unknown>): void {
   const isWaiting = pictures.some((picture) => picture.isUploaded && !isSettled(picture));
-  const readAgain = useEffectEvent(() => void read());
-  // Talks to the database.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(readAgain, EACH_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  useRepeatedly(isWaiting ? EACH_MS : null, read);
 }

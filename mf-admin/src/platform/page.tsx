@@ -3,7 +3,7 @@ import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
@@ -12,6 +12,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { Moment, Note, onPhone, Part } from '../kit/part.tsx';
 import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { RowTitle } from '../kit/table/row.tsx';
+import { useRepeatedly } from '../kit/use-repeatedly.ts';
 import { NoAccess } from '../roles/no-access.tsx';
 import { HISTORY_SIZE, type HistoryQuery, type Platform, type PlatformData, readPlatform } from './data/platform.ts';
 import {
@@ -33,16 +34,12 @@ const isVisible = () => document.visibilityState !== 'hidden' && !document.query
 /** Reloads the page when the platform differs from the shown one: shells count renders, and teams ship. */
 function usePolling(query: HistoryQuery, shown: Platform): void {
   const { revalidate } = useRevalidator();
-  const poll = useEffectEvent(async () => {
+  // The database sends no events for the registry.
+  useRepeatedly(POLL_MS, async () => {
+    if (!isVisible()) return;
     const now = await asStaff((client) => readPlatform(client, query));
     if (isVisible() && JSON.stringify(now) !== JSON.stringify(shown)) await revalidate();
   });
-
-  // The database sends no events for the registry.
-  useEffect(() => {
-    const timer = setInterval(() => isVisible() && void poll().catch(console.error), POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
 }
 
 export function Component() {

@@ -1,4 +1,5 @@
 import { plural } from '@ki/shared/format/plural.ts';
+import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { titleId } from '../kit/table/row.tsx';
 import { DialogButton } from '../kit/table/row-buttons.tsx';
@@ -25,16 +26,20 @@ export interface DeleteButtonProps {
   readonly run: (id: string) => Promise<unknown>;
   /** By default `Delete`, which can be undone. */
   readonly action?: string;
+  readonly variant?: 'secondary' | 'quiet';
+  readonly children?: ReactNode;
 }
 
 const isRestore = (result: unknown): result is Restore => typeof result === 'function';
 
-export function DeleteButton({ row: { id, title }, question, failure, run, action }: DeleteButtonProps) {
+export function DeleteButton(props: DeleteButtonProps) {
+  const { row, question, failure, run, action, variant = 'quiet', children } = props;
+  const { id, title } = row;
   const { offerUndo } = useMessages();
   return (
     <DialogButton
       label={action ?? 'Delete'}
-      variant="quiet"
+      variant={variant}
       titleId={titleId(id)}
       title={question}
       isDangerous
@@ -45,6 +50,7 @@ export function DeleteButton({ row: { id, title }, question, failure, run, actio
       failureOf={(error) => failureText(error, failure)}
     >
       <p lang="de">{title}</p>
+      {children}
     </DialogButton>
   );
 }

@@ -2,13 +2,14 @@ import type { StaffClient } from '@ki/shared/data/clients.ts';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { SectionTitle } from '@ki/shared/ui/page/section-title.tsx';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router-dom';
 import { deleteRecord } from '../kinds/data/records.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { serverNow } from '../kit/model/clock.ts';
 import { Note } from '../kit/part.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
+import { useRepeatedly } from '../kit/use-repeatedly.ts';
 import { ConfirmedAction } from '../versions/delete-button.tsx';
 import { type ArticleCosts, FileEntry } from './components/file-entry.tsx';
 import { HistoryEntry, type HistoryEntryProps } from './components/history-entry.tsx';
@@ -59,29 +60,19 @@ const POLL_MS = 3_000;
 const SLOW_POLL_MS = 15_000;
 const RECENT_MS = 60_000;
 
-type Known = Pick<WorkflowRun, 'id' | 'status' | 'createdAt'>;
-
-const isActive = ({ status, createdAt }: Known) =>
+const isActive = ({ status, createdAt }: WorkflowRun) =>
   status === 'processing' || serverNow() - Date.parse(createdAt) < RECENT_MS;
 
 /** Polls the unfinished workflows and reloads the list when one has changed. Pauses in a hidden tab. */
 function usePolling(runs: readonly WorkflowRun[]): void {
   const { revalidate } = useRevalidator();
-  const unfinished = JSON.stringify(
-    runs.filter(isRunning).map(({ id, status, createdAt }): Known => ({ id, status, createdAt })),
-  );
-
+  const unfinished = runs.filter(isRunning);
+  const period = unfinished.some(isActive) ? POLL_MS : SLOW_POLL_MS;
   // The database sends no events for workflows.
-  useEffect(() => {
-    const known: Known[] = JSON.parse(unfinished);
-    if (known.length === 0) return;
-    const poll = async () => {
-      if (document.visibilityState === 'hidden') return;
-      if (await asStaff((client) => haveWorkflowsChanged(client, known))) await revalidate();
-    };
-    const timer = setInterval(() => void poll().catch(console.error), known.some(isActive) ? POLL_MS : SLOW_POLL_MS);
-    return () => clearInterval(timer);
-  }, [unfinished, revalidate]);
+  useRepeatedly(unfinished.length > 0 ? period : null, async () => {
+    if (document.visibilityState === 'hidden') return;
+    if (await asStaff((client) => haveWorkflowsChanged(client, unfinished))) await revalidate();
+  });
 }
 
 export interface HistoryProps {

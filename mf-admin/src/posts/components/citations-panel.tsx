@@ -5,10 +5,11 @@ import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { Note } from '../../kit/part.tsx';
+import { useRepeatedly } from '../../kit/use-repeatedly.ts';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
 import type { Review } from '../model/citations/review.ts';
 import { CitationItem, STATES } from './citation-item.tsx';
@@ -81,13 +82,8 @@ export function CitationsPanel({ review, hasSources, onChoose, readAgain }: Cita
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const isWaiting = citations.some(({ state }) => state === 'waiting');
-  const again = useEffectEvent(() => void readAgain().catch(console.error));
   // Sources are fetched by a process of their own.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(again, EACH_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  useRepeatedly(isWaiting ? EACH_MS : null, readAgain);
   const isJudged = citations.every(({ state }) => state !== 'checking');
   return (
     <Frame as="section" aria-labelledby={`${id}-title`} $gap={3}>
