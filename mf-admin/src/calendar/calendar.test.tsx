@@ -24,7 +24,7 @@ const dayOf = async (title: string) => {
 };
 
 async function ask(title: string, moment: string, label = 'Publish Date') {
-  const entry = (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
+  const entry = await rowOf(title);
   fireEvent.click(within(entry).getByRole('button', { name: 'Move' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Move “${title}”` }));
   fireEvent.change(dialog.getByLabelText(label), { target: { value: moment } });

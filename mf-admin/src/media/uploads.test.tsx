@@ -3,11 +3,10 @@ import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { searchOfView } from '../courses/model/builder-view.ts';
-import { givenCourse, givenModules, storedModules } from '../testing/given.ts';
 import { pngFile } from '../testing/given-picture.ts';
 import { counting, holding } from '../testing/network.ts';
 import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
+import { givenOutline } from '../testing/outline.ts';
 
 function titles(count: number): readonly string[] {
   const names = Array.from({ length: count }, () => unique('Foto '));
@@ -77,10 +76,8 @@ test('what a reload has interrupted is named, until somebody dismisses it', asyn
 
 const newWorkshop = async () => addresses.newWorkshop;
 const newLesson = async () => {
-  const course = await givenCourse();
-  await givenModules(course.id, [1]);
-  const [module] = await storedModules(course.id);
-  return addresses.courseBuilder(course) + searchOfView({ kind: 'new-lesson', moduleId: module?.id ?? '' });
+  const { module, at } = await givenOutline();
+  return at({ kind: 'new-lesson', moduleId: module });
 };
 
 test.each([

@@ -12,12 +12,8 @@ const CHRISTMAS = '2031-12-24T23:00:17Z';
 const hintOf = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
-async function entryOf(title: string) {
-  return (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
-}
-
 async function openMove(title: string) {
-  fireEvent.click(within(await entryOf(title)).getByRole('button', { name: 'Move' }));
+  fireEvent.click(within(await rowOf(title)).getByRole('button', { name: 'Move' }));
   const dialog = within(await screen.findByRole('dialog'));
   return { dialog, input: dialog.getByLabelText<HTMLInputElement>('Publish Date') };
 }
@@ -50,7 +46,7 @@ describe('in a browser of New York', () => {
   test('the calendar shows the day of the site, and the Move dialog says which zone it takes', async () => {
     const post = await givenPost({ published_at: CHRISTMAS });
     await openAdmin(`${addresses.calendar}?day=2031-12-25`);
-    const entry = await entryOf(post.title);
+    const entry = await rowOf(post.title);
     expect(entry.textContent).toContain('00:00 (Zurich) Post, scheduled');
     const day = entry.parentElement?.closest('li') as HTMLElement;
     expect(within(day).getByRole('heading', { level: 3 }).textContent).toContain('Thursday, 25 December 2031');

@@ -4,7 +4,7 @@ import { Button } from '@ki/shared/ui/button.tsx';
 import { TextAreaField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useId, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
@@ -13,7 +13,9 @@ import { useRepeatedly } from '../../kit/use-repeatedly.ts';
 import type { CitationState, Judged } from '../model/citations/citations.ts';
 import type { Review } from '../model/citations/review.ts';
 import { CitationItem, STATES } from './citation-item.tsx';
-import { hasRoomBeside } from './citations-layout.ts';
+
+/** The citations have room beside the text. */
+const hasRoomBeside = from.large;
 
 const Frame = styled(Stack)`
   padding: ${space[4]};

@@ -1,5 +1,5 @@
 import { Button } from '@ki/shared/ui/button.tsx';
-import { FieldNotes, useControlIds } from '@ki/shared/ui/form/field-frame.tsx';
+import { FieldFrame } from '@ki/shared/ui/form/field-frame.tsx';
 import { TextField, type TextFieldProps } from '@ki/shared/ui/form/text-field.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
@@ -129,11 +129,6 @@ const Shown = styled.img`
   background: ${color.banner};
 `;
 
-const Label = styled.label`
-  font-weight: 600;
-  line-height: 1.4;
-`;
-
 interface LogoFieldProps {
   readonly label: string;
   /** A data URL, or '' for none. */
@@ -144,13 +139,6 @@ interface LogoFieldProps {
 
 export function LogoField({ label, value, error, onChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const field = {
-    label,
-    hint: 'PNG or SVG, up to 200 kB. It stands on the dark header in front of the name, so a light one can be seen best.',
-    error: problem ?? error,
-  };
-  const { control, hintId, errorId } = useControlIds(field, undefined);
-
   const take = async (file: File | undefined) => {
     if (!file) return;
     const checked = await checkLogo(file);
@@ -163,25 +151,29 @@ export function LogoField({ label, value, error, onChange }: LogoFieldProps) {
   };
 
   return (
-    <Stack $gap={1}>
-      <Label htmlFor={control.id}>{label}</Label>
-      <Cluster>
-        {value && <Shown src={value} alt="Current logo" />}
-        <Chooser
-          {...control}
-          accept=".png,.svg,image/png,image/svg+xml"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-        {value && (
-          <Button variant="secondary" size="small" onClick={remove}>
-            Remove the image
-          </Button>
-        )}
-      </Cluster>
-      <FieldNotes hint={field.hint} error={field.error} hintId={hintId} errorId={errorId} />
-    </Stack>
+    <FieldFrame
+      label={label}
+      hint="PNG or SVG, up to 200 kB. It stands on the dark header in front of the name, so a light one can be seen best."
+      error={problem ?? error}
+    >
+      {(control) => (
+        <Cluster>
+          {value && <Shown src={value} alt="Current logo" />}
+          <Chooser
+            {...control}
+            accept=".png,.svg,image/png,image/svg+xml"
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          {value && (
+            <Button variant="secondary" size="small" onClick={remove}>
+              Remove the image
+            </Button>
+          )}
+        </Cluster>
+      )}
+    </FieldFrame>
   );
 }

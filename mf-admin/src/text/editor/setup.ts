@@ -2,12 +2,14 @@ import { defaultKeymap, history, historyField, historyKeymap, isolateHistory } f
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { Decoration, EditorView, keymap } from '@codemirror/view';
+import { placesOf, undescribedIn } from '@ki/shared/contract/pictures-in-text.ts';
 import { changeOf } from '@ki/shared/format/change-of.ts';
+import { color, font } from '@ki/shared/ui/theme.ts';
 import type { TextTarget } from '../model/text-target.ts';
+import { undescribed } from '../model/undescribed.ts';
 import { alignKey } from './table-command.ts';
 import { theme } from './theme.ts';
-import { undescribedMarks } from './undescribed-marks.ts';
 
 /** The state of an editor with its undo history, as CodeMirror writes it. */
 export type KeptState = unknown;
@@ -48,6 +50,25 @@ const starInWord: NonNullable<Parameters<typeof markdown>[0]>['extensions'] = {
     },
   ],
 };
+
+const line = Decoration.line({ class: 'cm-undescribed' });
+
+function marksIn({ state: { doc } }: EditorView) {
+  if (undescribed.size === 0) return Decoration.none;
+  const text = doc.toString();
+  const places = undescribedIn(text).flatMap((id) => (undescribed.has(id) ? placesOf(text, id) : []));
+  const lines = places.map(({ from }) => line.range(doc.lineAt(from).from));
+  return Decoration.set(lines, true);
+}
+
+/** The lines of pictures without an alternative text, which the list below the text names, too. */
+const undescribedMarks = [
+  EditorView.decorations.of(marksIn),
+  EditorView.theme({
+    '.cm-undescribed': { boxShadow: `inset 0.25rem 0 ${color.warning}` },
+    '.cm-undescribed::after': { content: '" ← no alternative text"', color: color.warning, fontFamily: font.text },
+  }),
+];
 
 // Tab is not bound: it moves the focus on, as in a text area.
 const behaviour = [
