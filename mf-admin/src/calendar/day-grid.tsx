@@ -1,6 +1,7 @@
 import { timeOfDay } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
 import { Button } from '@ki/shared/ui/button.tsx';
+import { Stack } from '@ki/shared/ui/layout.tsx';
 import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { VisuallyHidden } from '@ki/shared/ui/visually-hidden.tsx';
 import { useState } from 'react';
@@ -67,11 +68,6 @@ const Name = styled.h3`
   font-weight: 600;
 `;
 
-const Entries = styled.ul`
-  display: grid;
-  gap: ${space[2]};
-`;
-
 /** More entries of one day are shown on request, so that a day with hundreds stays a cell. */
 const SHOWN = 5;
 
@@ -100,11 +96,11 @@ function DayCell({ day, over, held, ...grid }: DayCellProps) {
         <VisuallyHidden>{longDay(day)}</VisuallyHidden>
       </Name>
       {shown.length > 0 && (
-        <Entries>
+        <Stack as="ul" $gap={2}>
           {shown.map((entry) => (
             <EntryBox key={keyOf(entry)} entry={entry} held={held} {...grid} />
           ))}
-        </Entries>
+        </Stack>
       )}
       {shown.length < entries.length && (
         <Button variant="quiet" size="small" onClick={() => setIsWhole(true)}>

@@ -18,13 +18,6 @@ import type { SiteValues } from '../site-record.ts';
 
 type SchemeName = 'light' | 'dark';
 
-const Figure = styled.figure`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[2]};
-  min-inline-size: 0;
-`;
-
 const Page = styled.div`
   overflow: clip;
   border: 1px solid ${color.line};
@@ -131,7 +124,7 @@ interface FrameProps extends PreviewProps {
 function Frame({ caption, scheme, values, palette, children }: FrameProps) {
   const id = useId();
   return (
-    <Figure aria-labelledby={id}>
+    <Stack as="figure" $gap={2} aria-labelledby={id}>
       <figcaption id={id}>{caption}</figcaption>
       <Page style={variablesOf(palette, scheme)} lang="de" inert>
         <Head>
@@ -153,7 +146,7 @@ function Frame({ caption, scheme, values, palette, children }: FrameProps) {
           {values.claim && <p>{values.claim}</p>}
         </Head>
       </Page>
-    </Figure>
+    </Stack>
   );
 }
 

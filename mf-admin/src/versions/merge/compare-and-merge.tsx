@@ -1,8 +1,8 @@
 import { plural } from '@ki/shared/format/plural.ts';
 import { Button } from '@ki/shared/ui/button.tsx';
-import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
+import { Cluster, Grid, Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { color, from, radius, size, space } from '@ki/shared/ui/theme.ts';
+import { color, radius, size, space } from '@ki/shared/ui/theme.ts';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Note } from '../../kit/part.tsx';
@@ -31,23 +31,6 @@ const Group = styled.fieldset`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-`;
-
-const Sides = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[4]};
-
-  ${from.medium} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
-const Side = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space[1]};
-  min-inline-size: 0;
 `;
 
 const Label = styled.label`
@@ -102,11 +85,11 @@ export function ConflictChoice({ comparison, conflict, isBlind, choice, onChoose
   return (
     <Group>
       <legend>{count > 1 ? `${label}, ${index + 1} of ${count}` : label}</legend>
-      <Sides>
+      <Grid $columns={2}>
         {SIDES.map(([side, text]) => {
           const parts = conflictParts(comparison, conflict, side, isBlind);
           return (
-            <Side key={side}>
+            <Stack key={side} $gap={1}>
               {radio(side, text)}
               <Version>
                 {parts.length === 0 ? (
@@ -117,10 +100,10 @@ export function ConflictChoice({ comparison, conflict, isBlind, choice, onChoose
                   </span>
                 )}
               </Version>
-            </Side>
+            </Stack>
           );
         })}
-      </Sides>
+      </Grid>
       {hasBoth && radio('both', 'Both')}
     </Group>
   );
