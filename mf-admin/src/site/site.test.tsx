@@ -178,24 +178,6 @@ test('a logo is taken, saved and removed; a bad one is refused and leaves the on
   await waitFor(async () => expect((await row()).logo).toBeNull());
 });
 
-test('a failed save and that of somebody else keep what was typed, and the history has the labels of the form', async () => {
-  const { user } = await openSite();
-  const repair = failing('PATCH', 'site');
-  await fill('Claim', 'Ein neuer Satz');
-  await save();
-  expect(await screen.findByText('Failed to update site')).toBeTruthy();
-  repair();
-  await serviceClient().from('site').update({ phone: '+41 44 000 00 00' }).eq('id', SITE_ID);
-  await save();
-  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeTruthy();
-  expect((await field('Claim')).value).toBe('Ein neuer Satz');
-  fireEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
-  await waitFor(async () => expect((await row()).claim).toBe('Ein neuer Satz'));
-  await saved();
-  await user.click(await screen.findByRole('button', { name: 'Show history' }));
-  expect((await screen.findAllByText(/Claim/, { selector: 'li *' })).length).toBeGreaterThan(0);
-});
-
 /** Holds the save of a site until the returned function is called, and then fails the first `reads` of it. */
 function heldSave(reads = 0): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
