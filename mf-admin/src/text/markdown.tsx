@@ -40,7 +40,7 @@ export const MarkdownText = ({ source, idPrefix }: Pick<MarkdownProps, 'source' 
   <LazyMarkdown source={source} {...(idPrefix !== undefined && { idPrefix })} readCopies={staffCopies} />
 );
 
-const Frame = styled.div`
+export const PreviewFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-inline-size: 0;
@@ -90,7 +90,7 @@ interface MarkdownPreviewProps {
 export function MarkdownPreview({ heading, sections, page }: MarkdownPreviewProps) {
   const id = useId();
   return (
-    <Frame>
+    <PreviewFrame>
       <h2 id={id}>{heading}</h2>
       <Page ref={page} tabIndex={0} role="region" aria-labelledby={id}>
         {sections.every(({ source }) => source.trim() === '') ? (
@@ -105,7 +105,7 @@ export function MarkdownPreview({ heading, sections, page }: MarkdownPreviewProp
           </Suspense>
         )}
       </Page>
-    </Frame>
+    </PreviewFrame>
   );
 }
 

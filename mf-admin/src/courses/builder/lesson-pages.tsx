@@ -3,19 +3,17 @@ import { videoOf } from '@ki/shared/format/video.ts';
 import { TextAreaField, TextField } from '@ki/shared/ui/form/text-field.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
-import { space } from '@ki/shared/ui/theme.ts';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import styled from 'styled-components';
 import { addresses } from '../../addresses.ts';
 import { storedDuration } from '../../kinds/model/fields.ts';
 import { PageFailed, ReadResult } from '../../kit/failures.tsx';
 import type { Editing } from '../../records/form/form-core.ts';
 import { type RecordField, useRecordForm } from '../../records/form/use-record-form.ts';
 import { WritingForm } from '../../records/form/writing-form.tsx';
-import { MarkdownHelp } from '../../text/markdown.tsx';
+import { MarkdownHelp, PreviewFrame } from '../../text/markdown.tsx';
 import { MarkdownField } from '../../text/markdown-field.tsx';
-import { useSettled } from '../../text/text-source.ts';
+import { useSettled, useTextSource } from '../../text/text-source.ts';
 import { RecordHistory } from '../../versions/history/record-history.tsx';
 import {
   type EditableLesson,
@@ -44,36 +42,20 @@ function videoNote(address: string): string {
   return video.kind === 'link' ? 'No player for this address: shown as a link.' : PLAYERS[video.kind];
 }
 
-const Frame = styled.section`
-  display: grid;
-  gap: ${space[1]};
-  min-inline-size: 0;
-
-  > h2 {
-    font: inherit;
-    font-weight: 600;
-    line-height: 1.4;
-  }
-`;
-
 interface PreviewProps {
   readonly form: UseFormReturn<LessonValues, unknown, LessonValues>;
   readonly keepsVideo: boolean;
 }
 
 function LivePreview({ form, keepsVideo }: PreviewProps) {
-  const { subscribe, getValues } = form;
-  const follow = useCallback(
-    (callback: () => void) => subscribe({ formState: { values: true }, callback }),
-    [subscribe],
-  );
-  const values = useSettled(follow, () => ({ ...kind.initial, ...getValues() }));
+  const { follow } = useTextSource(form, 'content');
+  const values = useSettled(follow, () => ({ ...kind.initial, ...form.getValues() }));
   const { duration, ...typed } = keepsVideo ? values : withoutVideoOfText(values);
   return (
-    <Frame aria-labelledby="lesson-preview-heading">
+    <PreviewFrame as="section" aria-labelledby="lesson-preview-heading">
       <h2 id="lesson-preview-heading">Preview</h2>
       <LessonPreview {...typed} duration={storedDuration({ ...kind.initial.duration, ...duration })} />
-    </Frame>
+    </PreviewFrame>
   );
 }
 
