@@ -69,8 +69,10 @@ export async function stored<Name extends Table>(table: Name, id: string): Promi
   return data;
 }
 
+type Named = 'slug' | 'title' | 'name' | 'label' | 'address';
+
 /** After the test, deletes the rows that it created through the interface. */
-export function removeAfterwards(table: Table, column: 'slug' | 'title' | 'name' | 'label', value: string): void {
+export function removeAfterwards(table: Table, column: Named, value: string): void {
   onTestFinished(async () => {
     await rowsOf(table).delete().eq(column, value);
   });

@@ -2,6 +2,7 @@ import { signUpClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { givenColleague } from '../testing/given.ts';
 import { givenRole, leave } from '../testing/given-role.ts';
 import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
 import { counting, endingSession, failing, holding, respondWith } from '../testing/network.ts';
@@ -9,22 +10,13 @@ import { field, fill, openAdmin } from '../testing/open-admin.ts';
 
 const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** A colleague who has an account; sign-up of the demo is open. */
-async function givenColleague(): Promise<string> {
-  const email = newAddress();
-  const client = await signUpClient();
-  const { error } = await client.auth.signUp({ email, password: 'geheim-1' });
-  if (error) throw error;
-  return email;
-}
-
 const openPage = () => openAdmin('/admin/accounts');
 
 const rowOf = async (email: string) => within(await screen.findByRole('row', { name: new RegExp(email) }));
 const rowsAbout = (email: string) => screen.queryAllByRole('row', { name: new RegExp(email) });
 
 test('Operator sees who is staff, and can export an account as a file', async () => {
-  const email = await givenColleague();
+  const { email } = await givenColleague();
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     saved.push(file as Blob);
@@ -90,7 +82,7 @@ test('Editor names the own account: sidebar and new posts have the name; what is
 
 test('Editor can invite to a role: what was refused or typed meanwhile stays, the new link can be copied, and the invitation revoked', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const [colleague, email] = [await givenColleague(), newAddress()];
+  const [{ email: colleague }, email] = [await givenColleague(), newAddress()];
   const { user } = await openPage();
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
   const invite = () => user.click(screen.getByRole('button', { name: 'Create Invitation' }));
@@ -129,7 +121,7 @@ test.each([
   ['Remove Access', null],
   ['Delete Account', null],
 ])('%s needs a confirmation and a fresh sign-in', async (action, after) => {
-  const email = await givenColleague();
+  const { email } = await givenColleague();
   const { user } = await openPage();
   await user.click((await rowOf(email)).getByRole('button', { name: action }));
   const asked = within(await screen.findByRole('dialog'));

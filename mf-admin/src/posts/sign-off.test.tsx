@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { givenArticle, givenRole, leave } from '../testing/given-role.ts';
+import { givenArticle, givenRole, leave, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 
@@ -66,8 +66,7 @@ test('a draft that nobody signed is signed off, beside the sign-off of its post'
   await user.click(await button());
   await screen.findByText(SIGNED);
   unmount();
-  const columns = { content: 'Ganz anders' };
-  await (await staffClient()).rpc('save_draft', { kind: 'posts', record: post.id, columns }).throwOnError();
+  await saveAsDraft('posts', post.id, { content: 'Ganz anders' });
   await openAdmin(addresses.editPost({ id: post.id }));
   expect(await screen.findByText(UNSIGNED)).toBeTruthy();
   expect(screen.getByText(/^An earlier version was signed off by admin@example\.com on /)).toBeTruthy();

@@ -148,11 +148,13 @@ describe.each([
     expect((await rowOf(label)).textContent).toMatch(/scheduled/i);
 
     await router.navigate(addresses.calendar);
+    const entryOf = async (called: string) =>
+      (await screen.findByRole('link', { name: called })).closest('li') as HTMLElement;
     for (const [post, state, minutes, question] of [
       [public_, 'Post, public', 6, 'Hide it until then?'],
       [later, 'Post, scheduled', -6, 'Publish it now?'],
     ] as const) {
-      const entry = await rowOf(post.title);
+      const entry = await entryOf(post.title);
       expect(entry.textContent).toContain(state);
       fireEvent.click(within(entry).getByRole('button', { name: 'Move' }));
       const dialog = within(await screen.findByRole('dialog'));

@@ -1,6 +1,6 @@
-import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { respondWith } from '../testing/network.ts';
@@ -9,11 +9,7 @@ import { field, fill, openAdmin, press, rowOf, submit } from '../testing/open-ad
 const storedAt = async (address: string) =>
   (await serviceClient().from('redirects').select('target').eq('address', address).maybeSingle()).data;
 
-function removes(address: string): void {
-  onTestFinished(async () => {
-    await serviceClient().from('redirects').delete().eq('address', address);
-  });
-}
+const removes = (address: string) => removeAfterwards('redirects', 'address', address);
 
 test('the list says where addresses lead, which lead nowhere, and which not yet; a search finds both ends', async () => {
   const name = unique('alt-');

@@ -27,12 +27,12 @@ export function intercept(by: Interception): void {
 const isTo = ({ method, url }: Sent, called: string, path: string) =>
   method === called && url.pathname.endsWith(`/${path}`);
 
-const failure = () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
+const failure = async () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
 
-/** Fails calls of one method to one table or function once `released`, silently. The returned function ends that. */
-export function failing(method: string, path: string, released: Promise<void> = Promise.resolve()): () => void {
+/** Fails calls of one method to one table or function, silently. The returned function ends that. */
+export function failing(method: string, path: string): () => void {
   let out = true;
-  intercept((sent) => (out && isTo(sent, method, path) ? released.then(failure) : undefined));
+  intercept((sent) => (out && isTo(sent, method, path) ? failure() : undefined));
   return () => {
     out = false;
   };

@@ -1,6 +1,6 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
-import { given, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
-import { expect, onTestFinished } from 'vitest';
+import { given, removeAfterwards, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
+import { expect } from 'vitest';
 import { addresses } from '../addresses.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { recordKinds } from '../layout/record-kinds.ts';
@@ -158,10 +158,8 @@ export async function storedValue(table: Table, column: string, where: Input): P
 }
 
 /** A name for a record that the test creates in a form. */
-export function newName(table: Table, column: string): string {
+export function newName(table: Table, column: Shape['name']): string {
   const value = unique(column === 'address' ? '/neu-' : 'Neuer Name ');
-  onTestFinished(async () => {
-    await rowsOf(table).delete().eq(column, value);
-  });
+  removeAfterwards(table, column, value);
   return value;
 }

@@ -1,5 +1,4 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signIn } from '@ki/shared/session/session-store.ts';
 import { given, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -13,14 +12,12 @@ import { page as pageKind } from '../pages/page-record.ts';
 import { givenAd, givenCourse, givenPost } from '../testing/given.ts';
 import { saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press, pressSaveDraft, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, pressSaveDraft, signInAdmin, submit } from '../testing/open-admin.ts';
 import { workshop as workshopKind } from '../workshops/workshop-record.ts';
 import { saveDraft } from './data/drafts.ts';
 import { readEditing } from './data/editing.ts';
 
-beforeAll(async () => {
-  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
-});
+beforeAll(signInAdmin);
 
 const TITLE = 'Published, with changes';
 /** Leaves the page that was opened before. */

@@ -1,6 +1,6 @@
-import { serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenAd, storedModules } from '../../testing/given.ts';
 import { saveAsDraft } from '../../testing/given-role.ts';
@@ -15,9 +15,7 @@ const UNREAD = 'The answer to the save before was lost. The next save first look
 /** A title for rows of a table, which are removed when the test ends. */
 function newTitle(table: 'workshops' | 'ads', beginning = 'Verloren '): string {
   const title = unique(beginning);
-  onTestFinished(async () => {
-    await serviceClient().from(table).delete().eq('title', title);
-  });
+  removeAfterwards(table, 'title', title);
   return title;
 }
 
