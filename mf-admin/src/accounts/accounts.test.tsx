@@ -3,8 +3,7 @@ import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { givenColleague } from '../testing/given.ts';
-import { givenRole, leave } from '../testing/given-role.ts';
-import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
+import { givenRole, leave, loseFreshSignIn } from '../testing/given-role.ts';
 import { counting, endingSession, failing, holding, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin } from '../testing/open-admin.ts';
 

@@ -3,7 +3,7 @@ import { sessionStore, signIn, signOut, signUp } from '@ki/shared/session/sessio
 import { codeOf, startSecondFactorBackend } from '@ki/shared/testing/second-factor-backend.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
+import { loseFreshSignIn } from '../testing/given-role.ts';
 import { counting, endingSession, holding } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { expectRefusedAt, makeReadable, makeUnreadable } from '../testing/unreadable.ts';

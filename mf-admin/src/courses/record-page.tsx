@@ -10,7 +10,7 @@ import styled from 'styled-components';
 import { addresses } from '../addresses.ts';
 import { Pair, UNREAD } from '../kinds/form-fields.tsx';
 import type { Option } from '../kinds/model/field.ts';
-import { staffCopies } from '../media/data/staff-copies.ts';
+import { staffCopies } from '../media/data/own-uploads.ts';
 import { Fields } from '../records/form/fields.tsx';
 import { RecordForm } from '../records/form/record-form.tsx';
 import { RICH } from '../records/form/rich-controls.tsx';

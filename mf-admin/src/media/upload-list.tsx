@@ -74,12 +74,8 @@ const summaryOf = (uploads: readonly Upload[]): string => {
   return `${count('done')} of ${uploads.length} uploaded${wrong > 0 ? `, ${wrong} not` : ''}.`;
 };
 
-interface UploadListProps {
-  readonly uploads: Uploads;
-}
-
 /** How far each upload is. */
-export const UploadList = ({ uploads }: UploadListProps) => (
+export const UploadList = ({ uploads }: { readonly uploads: Uploads }) => (
   <Stack $gap={2}>
     {uploads.uploads.length > 0 && (
       <Stack as="ul" $gap={3} aria-label="Uploads">

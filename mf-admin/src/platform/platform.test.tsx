@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, inject, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
-import { loseFreshSignIn } from '../testing/lose-fresh-sign-in.ts';
+import { loseFreshSignIn } from '../testing/given-role.ts';
 import { failing, holding, intercept, respondWith } from '../testing/network.ts';
 import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
 

@@ -1,10 +1,37 @@
-import { isRedirectAddress } from '@ki/shared/contract/redirects.ts';
+import { isRedirectAddress, redirectAddress } from '@ki/shared/contract/redirects.ts';
 import { z } from 'zod/mini';
 import { addresses } from '../addresses.ts';
 import { defineRecord, recordTexts } from '../kinds/model/define-record.ts';
 import { trimmed, URL_INPUT } from '../kinds/model/field.ts';
 import { optionalText, text } from '../kinds/model/fields.ts';
-import { addressOfTyped, isTarget, targetOfTyped } from './model/addresses.ts';
+
+/** The rule of the database. */
+const isTarget = (target: string): boolean =>
+  new TextEncoder().encode(target).length <= 2_000 &&
+  !/[\\\p{Cc}]/u.test(target) &&
+  (/^https:\/\/[^/\s]\S*$/i.test(target)
+    ? URL.canParse(target)
+    : /^\/([^/?#%\s]+(\/[^/?#%\s]+)*)?([?#]\S*)?$/.test(target));
+
+/** A former address as it is stored, from one that was typed or copied from a browser. */
+function addressOfTyped(typed: string): string {
+  const [pathname = '', ...query] = typed
+    .trim()
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .replace(/#.*$/s, '')
+    .split('?');
+  const path = redirectAddress({ pathname: pathname.startsWith('/') ? pathname : `/${pathname}` });
+  return [path, ...query].join('?');
+}
+
+/** A target as it is stored: on this site without the host, its path like an address. */
+function targetOfTyped(typed: string): string {
+  const text = typed.trim();
+  const url = URL.parse(text);
+  const own = url?.origin === location.origin ? url.pathname + url.search + url.hash : text;
+  const [, path = '', rest = ''] = /^(\/[^/?#][^?#]*)(.*)$/s.exec(own) ?? [];
+  return path === '' ? own : redirectAddress({ pathname: path }) + rest;
+}
 
 const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none' } as const;
 

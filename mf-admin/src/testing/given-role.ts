@@ -1,6 +1,6 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { until } from '@ki/shared/testing/until.ts';
 import { expect } from 'vitest';
 import { signInAdmin } from './open-admin.ts';
@@ -54,4 +54,14 @@ export async function givenArticle(content = 'Lernende fragen einen Assistenten.
   const claimed = await client.rpc('claim_article', { idea: draft }).single().throwOnError();
   const stored = await client.rpc('store_article', { receipt: claimed.data.receipt, draft }).single().throwOnError();
   return { ...draft, id: stored.data.id };
+}
+
+/**
+ * Ends the session at the server, as one that began long ago counts for it: the page's access token stays valid.
+ * `known` is the server's own token where another service changed it.
+ */
+export async function loseFreshSignIn(known = (token: string) => token): Promise<void> {
+  const { data } = await (await staffClient()).auth.getSession();
+  const { error } = await serviceClient().auth.admin.signOut(known(data.session?.access_token ?? ''), 'local');
+  if (error) throw error;
 }

@@ -1,3 +1,4 @@
+import { staffClient } from '@ki/shared/data/clients.ts';
 import type { Json } from '@ki/shared/data/database.types.ts';
 import { serviceClient } from '@ki/shared/testing/given.ts';
 import { onTestFinished } from 'vitest';
@@ -24,3 +25,20 @@ export function removeWorkflows(column: string, value: string): void {
 
 export const storedWorkflows = async (column: string, value: string) =>
   (await workflows().select('*').eq(column, value).throwOnError()).data;
+
+interface AiCall {
+  readonly kind: 'web-search' | 'blog-ideas' | 'generate-article';
+  readonly subject?: string;
+  readonly model: string;
+  readonly tokens: readonly [input: number, output: number];
+}
+
+/** A call by the signed-in account, which is given back when the test ends. */
+export async function givenAiCall({ model, tokens: [input_tokens, output_tokens], ...call }: AiCall): Promise<void> {
+  const client = await staffClient();
+  const { data: receipt } = await client.rpc('take_ai_call', call).throwOnError();
+  onTestFinished(async () => {
+    await client.rpc('give_back_ai_call', { receipt });
+  });
+  await client.rpc('note_ai_usage', { receipt, usage: { model, input_tokens, output_tokens } }).throwOnError();
+}

@@ -6,7 +6,7 @@ import { type ComponentType, Fragment, lazy, memo, type RefObject, Suspense, use
 import styled from 'styled-components';
 import { besideText } from '../kit/only-text.ts';
 import { Note } from '../kit/part.tsx';
-import { staffCopies } from '../media/data/staff-copies.ts';
+import { staffCopies } from '../media/data/own-uploads.ts';
 
 type Part = ComponentType<MarkdownProps>;
 

@@ -1,8 +1,7 @@
 import { unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { givenAiCall } from '../testing/given-ai-call.ts';
-import { givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
+import { givenAiCall, givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
 import { failing, intercept, respondWith } from '../testing/network.ts';
 import { fill, openAdmin, press } from '../testing/open-admin.ts';
 

@@ -1,4 +1,6 @@
-import { idInAddress, type PictureCopies, type ShownPicture } from '@ki/shared/contract/pictures.ts';
+import { idInAddress, type PictureCopies, type ReadCopies, type ShownPicture } from '@ki/shared/contract/pictures.ts';
+import { staffClient } from '@ki/shared/data/clients.ts';
+import { copiesBy } from '@ki/shared/data/picture-copies.ts';
 
 /** As wide as a form shows a picture, on a dense screen. */
 const WIDTH = 640;
@@ -68,3 +70,7 @@ function untilSized(address: string, shown: ShownPicture): ShownPicture {
 /** Shows pictures without sizes by what this tab has of them. */
 export const withOwnUploads = (read: PictureCopies): PictureCopies =>
   new Map([...read].map(([address, shown]) => [address, untilSized(address, shown)]));
+
+/** For previews. */
+export const staffCopies: ReadCopies = async (addresses) =>
+  withOwnUploads(await copiesBy(await staffClient())(addresses));
