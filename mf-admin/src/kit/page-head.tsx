@@ -70,6 +70,24 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
+interface FirstOneProps {
+  readonly text: string;
+  readonly to: string;
+  readonly action: string;
+}
+
+/** An empty list, and where its first record is made. */
+export const FirstOne = ({ text, to, action }: FirstOneProps) => (
+  <EmptyState
+    text={text}
+    action={
+      <ButtonLink to={to} variant="secondary">
+        {action}
+      </ButtonLink>
+    }
+  />
+);
+
 export const NotFound = () => (
   <>
     <PageHead title="Page not found" />

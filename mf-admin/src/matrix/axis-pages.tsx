@@ -1,14 +1,12 @@
 import type { Result } from '@ki/shared/contract/result.ts';
 import { plural } from '@ki/shared/format/plural.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { ReadResult } from '../kit/failures.tsx';
-import { PageHead } from '../kit/page-head.tsx';
+import { FirstOne, PageHead } from '../kit/page-head.tsx';
 import { Note } from '../kit/part.tsx';
 import { RowLink, titleId } from '../kit/table/row.tsx';
 import { ReorderableList } from '../order/reorderable-list.tsx';
@@ -76,14 +74,7 @@ export function axisPage(kind: Axis, title: string) {
         <ReadResult value={rows}>
           {(read) =>
             read.length === 0 ? (
-              <EmptyState
-                text={`No ${many} yet`}
-                action={
-                  <ButtonLink to={add} variant="secondary">
-                    {`Create Your First ${name}`}
-                  </ButtonLink>
-                }
-              />
+              <FirstOne text={`No ${many} yet`} to={add} action={`Create Your First ${name}`} />
             ) : (
               <Stack>
                 <Note>The public matrix shows them in this order. Drag a row, or use its arrows.</Note>

@@ -1,11 +1,9 @@
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
-import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { NO_ROWS } from '../kinds/data/records.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { ReadList } from '../kit/failures.tsx';
-import { PageHead } from '../kit/page-head.tsx';
+import { FirstOne, PageHead } from '../kit/page-head.tsx';
 import { type DataTableProps, Pages } from '../kit/table/data-table.tsx';
 import type { ListedKind } from './list/columns.tsx';
 import { RecordTable } from './list/record-table.tsx';
@@ -36,16 +34,7 @@ export function listPage<Row extends { readonly id: string }>(
           {({ rows, total }) => (
             <>
               {rows.length > 0 && <RecordTable kind={kind} label={label} columns={columns} rows={rows} />}
-              {rows.length === 0 && page === 1 && (
-                <EmptyState
-                  text={none.text}
-                  action={
-                    <ButtonLink to={add.to} variant="secondary">
-                      {none.action}
-                    </ButtonLink>
-                  }
-                />
-              )}
+              {rows.length === 0 && page === 1 && <FirstOne to={add.to} {...none} />}
               <Pages page={page} total={total} />
             </>
           )}

@@ -1,14 +1,12 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Stack } from '@ki/shared/ui/layout.tsx';
-import { EmptyState } from '@ki/shared/ui/page/empty-state.tsx';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { NO_ROWS } from '../kinds/data/records.ts';
 import { ReadList, ReadResult } from '../kit/failures.tsx';
 import { serverNow } from '../kit/model/clock.ts';
-import { PageHead } from '../kit/page-head.tsx';
+import { FirstOne, PageHead } from '../kit/page-head.tsx';
 import { Note, onPhone, Part } from '../kit/part.tsx';
 import { columnsOf, DataTable, Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
@@ -79,15 +77,12 @@ export function Component() {
               )}
               {rows.length > 0 && <DataTable label="Redirects" columns={columns} rows={rows} />}
               {rows.length === 0 && query.page === 1 && (
-                <EmptyState
+                <FirstOne
                   text={
                     query.search === '' ? 'No redirects yet' : 'No redirect has these words in its address or target.'
                   }
-                  action={
-                    <ButtonLink to={addresses.newRedirect} variant="secondary">
-                      Create Your First Redirect
-                    </ButtonLink>
-                  }
+                  to={addresses.newRedirect}
+                  action="Create Your First Redirect"
                 />
               )}
               <Pages page={query.page} total={total} />
