@@ -15,10 +15,9 @@ import { type LibraryPicture, readPicture } from './data/library.ts';
 import type { DescribePictureProps } from './describe-picture.tsx';
 import { lacksAlt } from './model/picture-record.ts';
 
-export const ChoosePicture = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-choose-picture" */ './choose-picture.tsx');
-  return { default: module.ChoosePicture };
-});
+export const ChoosePicture = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "admin-choose-picture" */ './choose-picture.tsx')).ChoosePicture,
+}));
 
 const DescribePicture = lazy<ComponentType<DescribePictureProps>>(async () => {
   const load = import(/* webpackChunkName: "admin-describe-picture" */ './describe-picture.tsx');

@@ -17,17 +17,9 @@ const Unloaded = () => (
   </Notice>
 );
 
-const CitationsPanel = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-citations" */ './components/citations-panel.tsx').catch(
-    console.error,
-  );
-  return { default: module ? module.CitationsPanel : Unloaded };
-});
-
-const ReasonDialog = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-citations" */ './components/citations-panel.tsx');
-  return { default: module.ReasonDialog };
-});
+const load = () => import(/* webpackChunkName: "admin-citations" */ './components/citations-panel.tsx');
+const CitationsPanel = lazy(async () => ({ default: (await load().catch(console.error))?.CitationsPanel ?? Unloaded }));
+const ReasonDialog = lazy(async () => ({ default: (await load()).ReasonDialog }));
 
 interface CitationsBesideProps {
   readonly form: TextForm<PostValues>;

@@ -7,10 +7,9 @@ import { lazy, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
 import { besideText } from '../../kit/only-text.ts';
 
-const HistoryList = lazy(async () => {
-  const module = await import(/* webpackChunkName: "admin-history" */ './history-list.tsx');
-  return { default: module.HistoryList };
-});
+const HistoryList = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "admin-history" */ './history-list.tsx')).HistoryList,
+}));
 
 const Frame = styled(Stack)`
   margin-block-start: ${space[6]};
