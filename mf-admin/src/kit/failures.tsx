@@ -1,7 +1,6 @@
 import type { FailureCode } from '@ki/shared/contract/result.ts';
 import { DataError } from '@ki/shared/data/errors.ts';
 import { Settled, type SettledProps } from '@ki/shared/ui/browser/settled.tsx';
-import { Stack } from '@ki/shared/ui/layout.tsx';
 import { Notice } from '@ki/shared/ui/notice.tsx';
 import { Loading } from '@ki/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
@@ -51,7 +50,7 @@ export const PageFailed = ({ heading, ...failure }: ReadFailedProps & { readonly
   </>
 );
 
-interface ReadResultProps<Data> extends Pick<SettledProps<Data>, 'value'> {
+export interface ReadResultProps<Data> extends Pick<SettledProps<Data>, 'value'> {
   readonly failed?: (code: FailureCode) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
@@ -60,29 +59,5 @@ interface ReadResultProps<Data> extends Pick<SettledProps<Data>, 'value'> {
 export const ReadResult = <Data,>({ value, failed = () => <ReadFailed />, children }: ReadResultProps<Data>) => (
   <Settled value={value} loading={<Loading>Loading...</Loading>}>
     {(result) => (result.ok ? children(result.data) : failed(result.code))}
-  </Settled>
-);
-
-interface ReadListProps<Data, None> extends Pick<SettledProps<Data>, 'value'> {
-  readonly none: None;
-  readonly children: (data: Data | None) => ReactNode;
-}
-
-/** Shows the list that a loader reads; `none`, an empty one, below a failure. */
-export const ReadList = <Data, None>({ value, none, children }: ReadListProps<Data, None>) => (
-  <Settled value={value} loading={<Loading>Loading...</Loading>}>
-    {(result) => (
-      <Stack>
-        {!result.ok && <ReadFailed />}
-        {children(result.ok ? result.data : none)}
-      </Stack>
-    )}
-  </Settled>
-);
-
-/** Shows what a loader reads beside the rest of a page, once it is there. */
-export const ReadBeside = <Data,>({ value, children }: Omit<ReadResultProps<Data>, 'failed'>) => (
-  <Settled value={value} loading={null}>
-    {(result) => result.ok && children(result.data)}
   </Settled>
 );

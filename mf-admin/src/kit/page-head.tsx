@@ -70,14 +70,8 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-interface FirstOneProps {
-  readonly text: string;
-  readonly to: string;
-  readonly action: string;
-}
-
 /** An empty list, and where its first record is made. */
-export const FirstOne = ({ text, to, action }: FirstOneProps) => (
+export const FirstOne = ({ text, to, action }: Readonly<Record<'text' | 'to' | 'action', string>>) => (
   <EmptyState
     text={text}
     action={
