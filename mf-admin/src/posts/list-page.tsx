@@ -1,16 +1,12 @@
-import type { Result } from '@ki/shared/contract/result.ts';
 import { Badge } from '@ki/shared/ui/badge.tsx';
-import { Settled } from '@ki/shared/ui/browser/settled.tsx';
 import { ButtonLink } from '@ki/shared/ui/button.tsx';
 import { Cluster, Stack } from '@ki/shared/ui/layout.tsx';
-import { Loading } from '@ki/shared/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { addresses } from '../addresses.ts';
 import { post as kind } from '../files/model/post-record.ts';
 import { NO_ROWS, type Page } from '../kinds/data/records.ts';
-import { ReadFailed } from '../kit/failures.tsx';
 import { PageHead } from '../kit/page-head.tsx';
+import { ReadBeside, ReadList } from '../kit/read-list.tsx';
 import { Pages } from '../kit/table/data-table.tsx';
 import { ListSearch } from '../kit/table/list-search.tsx';
 import { Published, RecordTitle, recordColumns } from '../records/list/columns.tsx';
@@ -19,19 +15,6 @@ import { ChangedTexts, FirstSteps } from './dashboard-parts.tsx';
 import type { DashboardData } from './data/posts.ts';
 import { type PostQuery, type PostRow, SORTS, searchOf, sortedBy, sortOf } from './model/post-list.ts';
 import { WhatWaits } from './what-waits.tsx';
-
-interface WhenReadProps<Data> {
-  readonly value: Promise<Result<Data>> | null;
-  readonly children: (data: Data) => ReactNode;
-}
-
-/** A part of the dashboard; a failed read shows nothing. */
-const WhenRead = <Data,>({ value, children }: WhenReadProps<Data>) =>
-  value && (
-    <Settled value={value} loading={null}>
-      {(result) => result.ok && children(result.data)}
-    </Settled>
-  );
 
 export function Component() {
   const { query, page, waits, steps, changed, warnings } = useLoaderData<DashboardData>();
@@ -43,17 +26,14 @@ export function Component() {
         add={{ to: addresses.newPost, label: 'New Post' }}
       />
       <Stack>
-        <WhenRead value={steps}>{({ steps: state }) => <FirstSteps state={state} />}</WhenRead>
-        <WhenRead value={changed}>{(texts) => <ChangedTexts texts={texts} />}</WhenRead>
-        <WhenRead value={waits}>{(found) => <WhatWaits query={query} waits={found} warnings={warnings} />}</WhenRead>
-        <Settled value={page} loading={<Loading>Loading...</Loading>}>
-          {(result) => (
-            <Stack>
-              {!result.ok && <ReadFailed />}
-              <PostList query={query} page={result.ok ? result.data : NO_ROWS} />
-            </Stack>
-          )}
-        </Settled>
+        {steps && <ReadBeside value={steps}>{({ steps: state }) => <FirstSteps state={state} />}</ReadBeside>}
+        {changed && <ReadBeside value={changed}>{(texts) => <ChangedTexts texts={texts} />}</ReadBeside>}
+        <ReadBeside value={waits}>
+          {(found) => <WhatWaits query={query} waits={found} warnings={warnings} />}
+        </ReadBeside>
+        <ReadList value={page} none={NO_ROWS}>
+          {(posts) => <PostList query={query} page={posts} />}
+        </ReadList>
       </Stack>
     </>
   );
