@@ -75,16 +75,17 @@ async function show(page: Page, address: string): Promise<ReadonlyMap<string, Bu
 
 async function compareAll(pages: readonly [before: Page, after: Page], report: Report): Promise<void> {
   const [before, after] = pages;
-  const compare = async (name: string, address: string) => {
-    const [earlier, present] = await Promise.all(pages.map((page) => show(page, address)));
+  const compare = async (name: string, address: string, addressBefore = address) => {
+    const [earlier, present] = await Promise.all([show(before, addressBefore), show(after, address)]);
     if (earlier && present) await report.add(name, await differencesOf(name, earlier, present));
     process.stdout.write(`${name}\n`);
   };
   await findPages(before.request);
   for (const { kind, path: address } of await findPages(after.request)) await compare(kind, address);
   await Promise.all(pages.map((page) => openAsStaff(page, new URL('/admin', page.url()).href)));
-  const staff = await walkStaffPages(after, () => Promise.resolve());
-  for (const [pattern, address] of staff) await compare(pattern, address);
+  // Ids that a database makes differ.
+  const found = await Promise.all(pages.map((page) => walkStaffPages(page, () => Promise.resolve())));
+  for (const [pattern, address] of found[1] ?? []) await compare(pattern, address, found[0]?.get(pattern));
 }
 
 async function main(): Promise<void> {
