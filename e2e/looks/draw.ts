@@ -23,6 +23,9 @@ async function steady(): Promise<void> {
   }
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="datetime-local"], time'))
     input.style.visibility = 'hidden';
+  const style = new CSSStyleSheet();
+  style.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(style);
   for (const image of document.images) image.loading = 'eager';
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
