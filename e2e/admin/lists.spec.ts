@@ -57,3 +57,18 @@ test('Editor moves three workshops to another category, deletes two of them, and
   await editor.from('workshops').delete().like('title', `${mark}%`);
   await editor.from('workshop_categories').delete().eq('id', category.data.id);
 });
+
+test('Editor opens Find, types at once, and opens a screen by another word for it', async ({ page }) => {
+  await openAsStaff(page, '/admin/ads');
+  await expect(button(page, 'Find')).toBeVisible();
+  for (const [word, address] of [
+    ['imprint', '/admin/pages'],
+    ['restore', '/admin/trash'],
+  ] as const) {
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('dialog', { name: 'Find' })).toBeVisible();
+    await page.keyboard.type(word);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  }
+});

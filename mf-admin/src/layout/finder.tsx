@@ -107,6 +107,8 @@ export function Finder({ screens, onClose }: FinderProps) {
             }}
           >
             <SearchField
+              // A dialog focuses it when it opens. React does not set this attribute.
+              ref={(field) => field?.setAttribute('autofocus', '')}
               label="Title or screen"
               hint="Arrows choose, Enter opens."
               value={typed}
