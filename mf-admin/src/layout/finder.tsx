@@ -15,6 +15,15 @@ import { type FoundRecord, findRecords } from './data/find-records.ts';
 import { recordKinds } from './record-kinds.ts';
 import type { Screen } from './screens.tsx';
 
+/** More words for which screens are found. */
+const WORDS: Readonly<Record<string, string>> = {
+  [addresses.pages]: 'imprint privacy accessibility',
+  [addresses.site]: 'logo colours colors address phone',
+  [addresses.trash]: 'deleted undo restore',
+  [addresses.courses]: 'lessons modules',
+  [addresses.accounts]: 'password role invite',
+};
+
 const TYPED_WITHIN_MS = 150;
 
 const Place = styled(Link)`
@@ -54,7 +63,8 @@ function placeOf({ kind: table, id, record, title }: FoundRecord): readonly Foun
 
 function screensIn(screens: readonly Screen[], words: string): readonly Found[] {
   const parts = words.toLowerCase().split(/\s+/);
-  const isNamed = ([, label]: Screen) => parts.every((part) => label.toLowerCase().includes(part));
+  const isNamed = ([to, label]: Screen) =>
+    parts.every((part) => `${label} ${WORDS[to] ?? ''}`.toLowerCase().includes(part));
   return screens.filter(isNamed).map(([to, title]) => ({ to, title, kind: 'Screen', lang: 'en' }));
 }
 
