@@ -63,7 +63,11 @@ const Pages = styled.div`
   padding: ${space[1]} ${space[3]} ${space[3]};
   overflow-y: auto;
   scrollbar-width: thin;
-  scrollbar-color: rgb(255 255 255 / 0.3) transparent;
+  scrollbar-color: rgb(255 255 255 / 0.3) ${color.banner};
+  /* A shadow while more is below, which the end of the list covers. */
+  background:
+    linear-gradient(transparent, ${color.banner} 60%) bottom / 100% 4rem no-repeat local,
+    linear-gradient(transparent, rgb(0 0 0 / 0.5)) bottom / 100% 1.5rem no-repeat;
 `;
 
 const List = styled.ul`
