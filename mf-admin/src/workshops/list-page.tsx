@@ -1,4 +1,5 @@
 import { shortDate } from '@ki/shared/format/dates.ts';
+import { onPhone } from '../kit/part.tsx';
 import { recordColumns } from '../records/list/columns.tsx';
 import { listPage } from '../records/list-page.tsx';
 import { workshop as kind } from './workshop-record.ts';
@@ -11,7 +12,7 @@ export const Component = listPage(kind, {
   columns: recordColumns(kind, {
     more: ({ subtitle }) => subtitle,
     own: { maxParticipants: ['Participants', ({ maxParticipants }) => `Max ${maxParticipants}`], subtitle: null },
-    also: [['Updated', ({ updatedAt }) => <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>]],
+    also: [['Updated', ({ updatedAt: at }) => onPhone('Updated ', <time dateTime={at}>{shortDate(at)}</time>)]],
     duplicates: true,
   }),
 });
