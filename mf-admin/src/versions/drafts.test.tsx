@@ -162,7 +162,7 @@ test('a draft is published at a time, which can be moved and taken back', async 
   fireEvent.change(time, { target: { value: '2099-01-01T10:00' } });
   fireEvent.click((await dialog()).getByRole('button', { name: 'Schedule' }));
   await waitFor(() => expect(view.path()).toBe('/admin'));
-  await saidAbout(/has a draft, which is published on 1\. Januar 2099/);
+  await saidAbout(/has a draft, which will be published on 1\. Januar 2099/);
   expect((await draftOf(post.id))?.publish_at).toBe(
     new Date('2099-01-01T10:00').toISOString().replace('.000Z', '+00:00'),
   );

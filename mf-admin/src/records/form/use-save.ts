@@ -80,7 +80,7 @@ const keptNote = ({ unsaved }: FormCore) => (unsaved.keep() ? KEPT : NOT_KEPT);
 
 const draftedUntil = ({ publishAt }: { readonly publishAt?: string | null }) =>
   publishAt
-    ? `has a draft, which is published on ${siteDateTime(publishAt)}`
+    ? `has a draft, which will be published on ${siteDateTime(publishAt)}`
     : 'has a draft; visitors see no change of it';
 
 /** The values of a save, as typed and as stored. */

@@ -37,9 +37,9 @@ const Happened = styled.div`
 `;
 
 function WithChanges({ draft: { publishAt, failure }, to }: { readonly draft: DraftSchedule; readonly to: string }) {
-  const until = publishAt === null ? '' : ` until ${siteDateTime(publishAt)}`;
+  const changes = publishAt === null ? 'with changes' : `changes on ${siteDateTime(publishAt)}`;
   return failure === null ? (
-    <Badge $tone="brand">{`Published, with changes${until}`}</Badge>
+    <Badge $tone="brand">{`Published, ${changes}`}</Badge>
   ) : (
     <>
       <Badge $tone="danger">Published, with changes that could not be published</Badge>
