@@ -226,6 +226,11 @@ const Row = styled.div`
   @media (min-width: 48rem) and (max-width: 89.99rem) {
     flex-wrap: wrap;
   }
+
+  @media (min-width: 80rem) and (max-width: 89.99rem) {
+    inline-size: max-content;
+    max-inline-size: 13rem;
+  }
 `;
 
 const Action = styled.div`
