@@ -50,10 +50,11 @@ test('Editor can publish a post by keyboard alone, a reader finds it, and a dele
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`“${title}” was deleted.`)).toBeVisible();
   await expect(page.getByText('No posts match your search.')).toBeVisible();
-  await press(page, 'Undo');
+  await expect(button(page, 'Undo')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`“${title}” is back.`)).toBeVisible();
   await expect(row).toBeVisible();
-  await expect(button(page, 'Dismiss')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await row.getByRole('link', { name: 'Edit' }).click();
   await page.waitForURL('/admin/posts/edit/*');

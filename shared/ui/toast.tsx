@@ -94,8 +94,13 @@ interface ToastMessageProps {
 
 function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
   const [held, setHeld] = useState({ byFocus: false, byPointer: false });
-  const { text, action, busy, run } = useAction(toast);
-  const close = useRef<HTMLButtonElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+  // Not to the document's body, with which the place on the page is lost.
+  const leave = () => {
+    if (message.current?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
+  };
+  const { text, action, busy, run } = useAction(toast, leave);
+  const offer = useRef<HTMLButtonElement>(null);
   const isHeld = held.byFocus || held.byPointer;
   // A timer removes a message, but not under a pointer or the focus, nor during its action. A message that must not be
   // missed is a notice.
@@ -105,8 +110,12 @@ function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
     return () => clearTimeout(timer);
   }, [toast.id, dismiss, isHeld, busy, action]);
 
+  // By keyboard an action is too far away from where it is offered. Under a modal dialog it is not reachable.
+  useEffect(() => offer.current?.focus({ preventScroll: true }), []);
+
   return (
     <Message
+      ref={message}
       onFocus={() => setHeld((now) => ({ ...now, byFocus: true }))}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
         setHeld((now) => ({ ...now, byFocus: currentTarget.contains(relatedTarget) }))
@@ -116,26 +125,25 @@ function ToastMessage({ toast, dismiss, dismissLabel }: ToastMessageProps) {
     >
       <span>{text}</span>
       {action && (
-        <Action
-          type="button"
-          aria-disabled={busy}
-          onClick={() => {
-            // The action's button disappears, so the focus moves to the message.
-            close.current?.focus();
-            void run();
-          }}
-        >
+        <Action ref={offer} type="button" aria-disabled={busy} onClick={() => void run()}>
           {action.label}
         </Action>
       )}
-      <Dismiss ref={close} type="button" aria-label={dismissLabel} onClick={() => dismiss(toast.id)}>
+      <Dismiss
+        type="button"
+        aria-label={dismissLabel}
+        onClick={() => {
+          leave();
+          dismiss(toast.id);
+        }}
+      >
         <CloseIcon size={16} />
       </Dismiss>
     </Message>
   );
 }
 
-function useAction(toast: Toast) {
+function useAction(toast: Toast, leave: () => void) {
   const [done, setDone] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -143,7 +151,10 @@ function useAction(toast: Toast) {
     if (!toast.action || running.current) return;
     running.current = true;
     setBusy(true);
-    setDone(await toast.action.run());
+    const text = await toast.action.run();
+    // Before the action's button disappears.
+    leave();
+    setDone(text);
     setBusy(false);
   };
   return { text: done ?? toast.text, action: done === null ? toast.action : undefined, busy, run };

@@ -1,11 +1,11 @@
-import { stored, unique } from '@ki/shared/testing/given.ts';
+import { unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, NO_WAITS } from '../testing/given.ts';
 import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
 import { counting, failing, holding, respondWith } from '../testing/network.ts';
-import { buttonIn, openAdmin, rowOf } from '../testing/open-admin.ts';
+import { openAdmin, rowOf } from '../testing/open-admin.ts';
 
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const searchField = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search posts' });
@@ -88,25 +88,6 @@ test('Editor can search posts by title and author with few requests; the field f
   await waitFor(() => expect(asksFor()).toBe(post.author.toUpperCase()));
   expect(await screen.findByText('1 post')).toBeTruthy();
   expect(titles()).toEqual([post.title]);
-});
-
-test('a deletion moves the focus to the next row, and after the last row to the heading', async () => {
-  const mark = unique('fokus');
-  const [one, other] = [await givenPost({ title: `${mark} a` }), await givenPost({ title: `${mark} b` })];
-  const { user } = await openAdmin(`/admin?q=${mark}&sort=title`);
-  const confirm = async (title: string) => {
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText(title, { selector: 'th *' })).toBeNull());
-  };
-  await user.click(buttonIn(await rowOf(one.title), 'Delete'));
-  await confirm(one.title);
-  const next = buttonIn(await rowOf(other.title), 'Delete');
-  // React moves the focus after it has rendered the remaining rows.
-  await waitFor(() => expect(document.activeElement).toBe(next));
-  await user.keyboard('{Enter}');
-  await confirm(other.title);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-  expect(await stored('posts', other.id)).toBeNull();
 });
 
 const hrefs = (list: HTMLElement) =>

@@ -41,6 +41,7 @@ test('Editor restores a course with its modules and lessons, and a post whose sl
   const isOffTheList = (title: string) =>
     waitFor(() => expect(screen.queryByText(title)?.closest('tr') ?? null).toBeNull());
   await isOffTheList(course.title);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Restore'));
   expect(await storedModules(course.id)).toEqual(before);
 
   await givenPost({ slug: post.slug });
@@ -75,10 +76,10 @@ test('Editor can undo a deletion from its message, by keyboard too', async () =>
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(screen.getByText(`“${ad.title}” was deleted.`)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(ad.title)).toBeNull());
-  undo.focus();
+  await waitFor(() => expect(document.activeElement).toBe(undo));
   await user.keyboard('{Enter}');
   expect(await rowOf(ad.title)).toBeTruthy();
   expect(screen.getByText(`“${ad.title}” is back.`)).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(await stored('ads', ad.id)).toMatchObject({ id: ad.id, created_at: ad.created_at });
 });
