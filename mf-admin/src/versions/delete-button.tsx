@@ -18,6 +18,8 @@ export function cascadeHint(modules: number, lessons: number): string {
   return named && ` Its ${named} will be deleted with it.`;
 }
 
+export const inTrash = (count = 1) => `${count === 1 ? 'It stays' : 'They stay'} in the Trash for 30 days.`;
+
 export interface DeleteButtonProps {
   readonly row: { readonly id: string; readonly title: string };
   readonly question: string;
@@ -63,5 +65,6 @@ export function ConfirmedAction({ run, ...rest }: DeleteButtonProps) {
     await revalidate();
     return restore;
   };
-  return <DeleteButton {...rest} run={runAndReload} />;
+  const children = !rest.action && <p>{inTrash()}</p>;
+  return <DeleteButton {...{ children, ...rest }} run={runAndReload} />;
 }

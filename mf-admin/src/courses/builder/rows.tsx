@@ -67,7 +67,9 @@ export function OutlineButtons({ id, title, first, last, edit, preview, kind, ..
           question={kind.texts.deleteQuestion + cascadeHint}
           failure={kind.texts.deleteFailed}
           run={actions.remove}
-        />
+        >
+          <p>It can be undone afterwards.</p>
+        </DeleteButton>
       </Actions>
       {copy.failed && <FailureNotice error={copy.error} otherwise="An error occurred" />}
     </>

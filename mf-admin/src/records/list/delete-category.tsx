@@ -9,6 +9,7 @@ import { asStaff } from '../../kit/data/as-staff.ts';
 import { titleId } from '../../kit/table/row.tsx';
 import { DialogButton } from '../../kit/table/row-buttons.tsx';
 import { failureText } from '../../kit/use-operation.ts';
+import { inTrash } from '../../versions/delete-button.tsx';
 import { useMessages } from '../../versions/messages.tsx';
 import { deleteCategory } from '../data/categories.ts';
 
@@ -90,6 +91,7 @@ function Question({ row: { id, title, uses }, options, used, none, isBlocked }: 
           <Options options={options.filter((option) => option.id !== id)} />
         </SelectField>
       )}
+      {!isBlocked && <p>{inTrash()}</p>}
     </>
   );
 }
