@@ -29,10 +29,11 @@ test('Editor moves three workshops to another category, deletes two of them, and
   await expectAccessible(page, 'several workshops');
   await page.getByRole('button', { name: 'Move to Category…' }).click();
   await page.getByLabel('Category').selectOption({ label: mark });
-  await page.getByRole('dialog').getByRole('button', { name: 'Move to Category…' }).click();
-  await expect(page.getByText('3 workshops were moved.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText(`3 workshops were moved to “${mark}”.`)).toBeVisible();
   for (const letter of ['A', 'B', 'C']) await expect(row(letter).getByText(mark, { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const letter of ['A', 'B', 'C']) await expect(row(letter).getByText('Saved just now')).toBeVisible();
+  await expect(button(page, 'Undo')).toBeFocused();
 
   for (const letter of ['B', 'C', 'D']) await box(letter).check();
   await editor.from('workshops').delete().eq('title', `${mark} D`).throwOnError();

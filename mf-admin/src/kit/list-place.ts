@@ -23,8 +23,8 @@ export function placeIn(list: string): string {
 const SAVED_MS = 60_000;
 
 /** The state of a navigation back to a list. It ends by itself, as a reload and a way back keep it. */
-export const savedState = (saved: string) => ({ saved, until: Date.now() + SAVED_MS });
+export const savedState = (...saved: readonly string[]) => ({ saved, until: Date.now() + SAVED_MS });
 
 export function wasSaved(state: Partial<ReturnType<typeof savedState>> | null, id: string): boolean {
-  return state?.saved === id && Date.now() < (state.until ?? 0);
+  return state?.saved?.includes(id) === true && Date.now() < (state.until ?? 0);
 }

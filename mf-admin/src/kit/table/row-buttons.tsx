@@ -40,6 +40,8 @@ export function useFocusHandover(button: RefObject<HTMLElement | null>): () => v
 
 interface DialogButtonProps {
   readonly label: string;
+  /** Of the dialog's button; by default the label. */
+  readonly action?: string;
   readonly variant: 'secondary' | 'quiet';
   readonly titleId: string;
   readonly title: string;
@@ -89,7 +91,7 @@ export function DialogButton(props: DialogButtonProps) {
       {isOpen && (
         <ActionDialog
           title={title}
-          action={label}
+          action={props.action ?? label}
           isDangerous={isDangerous}
           isBlocked={isBlocked}
           busy={busy}

@@ -38,7 +38,7 @@ export function RecordTable<Row extends { readonly id: string }>({ kind, ...tabl
   if (!first || table.rows.length === 0 || !(kind.hasDrafts || kind.table === 'matrix_workshops'))
     return <DataTable {...table} />;
   const [column, heading, cell] = first;
-  const rows = table.rows.map((row) => ({ id: row.id, title: titleIn(kind, row) }));
+  const rows = table.rows.map((row) => ({ ...row, title: titleIn(kind, row) }));
   // Those of other pages of the list are not meant.
   const records = rows.filter(({ id }) => chosen.has(id));
   const withBox = (row: Row) => (
