@@ -14,12 +14,12 @@ export const SmallTitle = styled.h3`
 `;
 
 export const OnPhone = styled.span`
-  ${from.medium} {
+  ${from.large} {
     display: none;
   }
 `;
 
-/** A cell with its column's heading on phones, where the table has no head. */
+/** A cell with its column's heading in narrow windows, where the table has no head. */
 export const onPhone = (heading: string, value: ReactNode) => (
   <>
     <OnPhone>{heading}</OnPhone>

@@ -15,9 +15,9 @@ type Column<Row> = readonly [id: string, heading: string, cell: (row: Row) => Re
 /** Infers the rows of the cells. */
 export const columnsOf = <Row,>(columns: readonly Column<Row>[]) => columns;
 
-/** On phones a row is a block without horizontal scrolling: title, then cells, then buttons. */
+/** Where columns would leave a title a few letters, a row is a block: title, then cells, then buttons. */
 const Rows = styled.div`
-  @media (max-width: 47.99rem) {
+  @media (max-width: 74.99rem) {
     tbody {
       display: block;
     }

@@ -81,7 +81,7 @@ export function focusReachable(element: HTMLElement): void {
   (opener || element).focus();
 }
 
-const PHONE = '(max-width: 47.99rem)';
+const NARROW = '(max-width: 74.99rem)';
 /** Button and gap, in px. */
 const MORE = 52;
 
@@ -103,7 +103,7 @@ export function countFitting({ items, gap, room, more, hasMore }: Sizes): number
 }
 
 /**
- * Observes the width of a row. On a phone it returns how many of its `count` children with `data-action` fit with the
+ * Observes the width of a row. In a narrow window it returns how many of its `count` children with `data-action` fit with the
  * button of more; other rows wrap. An open dialog, which may be a child's own, pauses it.
  */
 function useFitting(row: RefObject<HTMLElement | null>, count: number, hasMore: boolean): number {
@@ -115,7 +115,7 @@ function useFitting(row: RefObject<HTMLElement | null>, count: number, hasMore: 
     const element = row.current;
     if (!element) return;
     const fit = () => {
-      if (!matchMedia(PHONE).matches) return count;
+      if (!matchMedia(NARROW).matches) return count;
       const shown = [...element.querySelectorAll(':scope > [data-action]')];
       if (shown.length === count) items.current = shown.map((action) => action.clientWidth);
       const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
@@ -216,14 +216,14 @@ const Row = styled.div`
   align-items: center;
   gap: ${space[1]};
 
-  @media (max-width: 47.99rem) {
+  @media (max-width: 74.99rem) {
     /* Fills its container without widening it. */
     inline-size: 0;
     min-inline-size: 100%;
     flex-wrap: wrap;
   }
 
-  @media (min-width: 48rem) and (max-width: 89.99rem) {
+  @media (min-width: 75rem) and (max-width: 89.99rem) {
     flex-wrap: wrap;
   }
 
