@@ -1,8 +1,9 @@
 import type { Database } from '../local-backend/database/database.ts';
 import { type Content, readContent } from './content.ts';
 import { administratorId, openDemo } from './demo.ts';
+import { draftsOf } from './drafts.ts';
 import { stableId } from './references.ts';
-import { contentRows, draftsOf, type Rows } from './rows.ts';
+import { contentRows, type Rows } from './rows.ts';
 
 /** Fills an empty, migrated database with the content of this folder, dated relative to now: all of it or nothing. */
 export async function loadContent(database: Database): Promise<void> {

@@ -19,7 +19,7 @@ export const daysAgoInZurich = (now: Date, days: number, time: string): Date =>
   momentAt(ZURICH, Date.parse(`${dayIn(ZURICH, now)}T${time}:00Z`) - days * DAY);
 
 const written = (at: Date) => ({ created_at: at, updated_at: at });
-const slugOf = ({ slug }: { slug: string }) => slug;
+export const slugOf = ({ slug }: { slug: string }) => slug;
 
 /** The rows of content files, dated relative to `now`; `author` is the account that wrote prompts and workflows. */
 export const contentRows = (content: Content, now: Date, author: string | null): Rows => ({
@@ -54,19 +54,6 @@ function blogRows({ categories, posts }: Content, now: Date): Rows {
       };
     }),
   };
-}
-
-export function draftsOf({ posts, courses, drafts }: Content, now: Date) {
-  const records = {
-    post: referencesTo('post', 'posts', posts, slugOf),
-    course: referencesTo('course', 'courses', courses, slugOf),
-  };
-  return drafts.map(({ of, slug, title, days }, index) => ({
-    relation: `${of}s`,
-    id: records[of].idOf(slug, 'drafts.yaml', `${index}.slug`),
-    columns: { title },
-    publishAt: days === undefined ? null : daysAgoInZurich(now, -days, '09:00'),
-  }));
 }
 
 function pageRows({ pages }: Content, now: Date): Rows {

@@ -1,7 +1,7 @@
 import { SearchIcon, SignOutIcon } from '@ki/shared/ui/icons.tsx';
 import { SchemeSwitch } from '@ki/shared/ui/scheme-switch.tsx';
 import { color, font, from, radius, size, space } from '@ki/shared/ui/theme.ts';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
@@ -10,6 +10,7 @@ import type { Rights } from '../roles/data/rights.ts';
 import { useSignOut } from '../roles/no-access.tsx';
 import { useNarrowRole } from '../roles/role-note.tsx';
 import { DAILY, GROUPS, SCREENS, type Screen, usableBy } from './screens.tsx';
+import { useFindKey } from './use-find-key.ts';
 
 const entry = css`
   display: flex;
@@ -169,22 +170,6 @@ const FindButton = styled(EntryButton)`
 const LazyFinder = lazy(async () => ({
   default: (await import(/* webpackChunkName: "admin-finder" */ './finder.tsx')).Finder,
 }));
-
-/** Ctrl+K, on a Mac Cmd+K, anywhere in the admin area. */
-function useFindKey(find: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey || defaultPrevented) return;
-    event.preventDefault();
-    if (!document.querySelector('dialog[open]')) find();
-  });
-  // Listens to the document.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
 
 function Find({ screens }: { readonly screens: readonly Screen[] }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFitting } from './row.tsx';
+import { countFitting } from './use-fitting.ts';
 
 const sizes = { items: [90, 60, 100, 80], gap: 8, more: 50 };
 
