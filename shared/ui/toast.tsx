@@ -27,7 +27,7 @@ export function useToasts() {
   return { toasts, show, dismiss };
 }
 
-const SHOWN_MS = 7000;
+const SHOWN_MS = 10_000;
 const OFFERED_MS = 20_000;
 
 const Region = styled.div`

@@ -76,6 +76,7 @@ export function TextPictures({ text, target, onUploaded, children }: TextPicture
   };
   return (
     <Stack
+      data-text=""
       $gap={2}
       onKeyDownCapture={paste.onKey}
       onPasteCapture={(event: ClipboardEvent) => {

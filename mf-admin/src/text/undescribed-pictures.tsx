@@ -58,6 +58,9 @@ export function UndescribedPictures(props: UndescribedProps) {
     for (const id of ids.split(',').filter(Boolean)) undescribed.add(id);
     const at = target();
     at?.write(at.read().text);
+    // Asked for where somebody has just inserted it, and not behind the bar.
+    const isHere = list.current?.closest('[data-text]')?.contains(document.activeElement);
+    if (ids !== '' && isHere) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [ids, target]);
   const show = (id: string) => {
     const { from, to } = placesOf(text.read(), id)[0];

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import styled from 'styled-components';
 import type { AnyRecordKind } from '../../kinds/model/define-record.ts';
 import { FailureNotice } from '../../kit/failures.tsx';
-import { titleId } from '../../kit/table/row.tsx';
+import { RowTitle, titleId } from '../../kit/table/row.tsx';
 import { useOperation } from '../../kit/use-operation.ts';
 import { Actions, Body, Frame, Handle, StepButtons, type StepButtonsProps } from '../../order/row.tsx';
 import { type Dragged, rowElementId } from '../../order/use-drag.ts';
@@ -106,6 +106,7 @@ interface LessonRowProps {
 export const LessonRow = memo(function LessonRow({ lesson, first, last, actions, dragged }: LessonRowProps) {
   const { id, title, lesson_type: type, duration } = lesson;
   const time = formatDuration(duration);
+  const edit = searchOfView({ kind: 'edit-lesson', id });
   const isDragged = dragged?.id === id;
   return (
     <Frame id={rowElementId(id)} $landing={dragged?.over === id ? dragged.side : null} $isDragged={isDragged}>
@@ -113,9 +114,7 @@ export const LessonRow = memo(function LessonRow({ lesson, first, last, actions,
       <Body>
         <Texts>
           <LessonTypeIcon type={type} />
-          <span id={titleId(id)} lang="de">
-            {title}
-          </span>
+          <RowTitle id={id} title={title} to={edit} />
           {time && <Time>{time}</Time>}
         </Texts>
         <OutlineButtons
@@ -124,7 +123,7 @@ export const LessonRow = memo(function LessonRow({ lesson, first, last, actions,
           first={first}
           last={last}
           preview={searchOfView({ kind: 'preview', id })}
-          edit={searchOfView({ kind: 'edit-lesson', id })}
+          edit={edit}
           kind={lessonKind}
           onMove={actions.openMoveDialog}
           actions={actions}

@@ -52,7 +52,7 @@ function MomentHint({ form, name, inputs: { isNew, stored, texts } }: Pick<Contr
     <>
       {isPublic && publicationState(momentOf(input, at)) === 'scheduled' && (
         <strong>
-          Visitors do not see it until then. Schedule Changes publishes them then and leaves what is public.{' '}
+          Visitors do not see it until then. To keep it public and change it then, press Schedule Changes.{' '}
         </strong>
       )}
       {`${localTimeHint(input, at)}. ${rest}`}

@@ -20,6 +20,10 @@ const Buttons = styled(Cluster)`
     align-items: stretch;
     gap: ${space[2]};
 
+    > p {
+      flex-basis: 100%;
+    }
+
     > button {
       flex: 1 1 40%;
       padding-inline: ${space[3]};

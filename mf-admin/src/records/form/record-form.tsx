@@ -98,7 +98,9 @@ const FOCUSED = {
 
 function useFocus(form: RefObject<HTMLElement | null>, focus: RecordEditor['focus']): void {
   useEffect(() => {
-    const target = focus && form.current?.querySelector<HTMLElement>(FOCUSED[focus.on]);
+    const found = focus && form.current?.querySelector<HTMLElement>(FOCUSED[focus.on]);
+    // A text with such a picture is refused until somebody describes it.
+    const target = found?.closest('[data-text]')?.querySelector<HTMLElement>('[data-picture] input') ?? found;
     const folded = target?.closest('details');
     if (folded) folded.open = true;
     target?.focus();
