@@ -77,3 +77,10 @@ export function removeAfterwards(table: Table, column: Named, value: string): vo
     await rowsOf(table).delete().eq(column, value);
   });
 }
+
+/** A text that no other row has, for one that the running test creates through the interface; it is deleted afterwards. */
+export function newText(table: Table, column: Named, beginning: string): string {
+  const text = unique(beginning);
+  removeAfterwards(table, column, text);
+  return text;
+}

@@ -1,9 +1,9 @@
 import { signUpClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { givenColleague } from '../testing/given.ts';
-import { givenRole, leave, loseFreshSignIn } from '../testing/given-role.ts';
+import { givenRole, loseFreshSignIn } from '../testing/given-role.ts';
 import { counting, endingSession, failing, holding, respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin } from '../testing/open-admin.ts';
 
@@ -38,7 +38,6 @@ test('Operator sees who is staff, and can export an account as a file', async ()
 test('Editor names the own account: sidebar and new posts have the name; what is typed meanwhile, or over the end of a session, stays', async () => {
   // Tests of other files read the name of the administrator meanwhile.
   await givenRole('editor');
-  onTestFinished(leave);
   const [address = ''] = sessionStore.getState().user?.email?.split('@') ?? [];
   const { user } = await openPage();
   const ownName = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' });

@@ -1,4 +1,4 @@
-import { removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -10,7 +10,6 @@ const preview = () => within(screen.getByRole('region', { name: 'Preview' }));
 const UNREAD = 'Workshops and courses could not be loaded.';
 
 async function fillAd(title: string) {
-  removeAfterwards('ads', 'title', title);
   await fill('Title', title);
   await fill('Subtitle', 'Unter');
   await fill('Description', 'Worum es geht');
@@ -53,7 +52,7 @@ test('the status badge stays when it fails, toggles the ad, and a double click t
 });
 
 test('a new ad begins inactive, for teams and without an offer; another audience clears the offer; a foreign address is refused', async () => {
-  const title = unique('Neue Anzeige ');
+  const title = newText('ads', 'title', 'Neue Anzeige ');
   const { path } = await openAdmin(addresses.newAd);
   expect((await field('Call-to-Action Text')).value).toBe('Get Started Today');
   expect(screen.getByRole('heading', { level: 1, name: 'Create New Ad' })).toBeTruthy();
@@ -108,7 +107,7 @@ test('without workshops or courses the offer says where one is added', async () 
 
 test('offers that cannot be read: a new ad is written without one, a retry keeps its input; a stored one is not edited, as it would lose its offer', async () => {
   const answering = failing('GET', 'workshops');
-  const title = unique('Ohne Angebot ');
+  const title = newText('ads', 'title', 'Ohne Angebot ');
   const { path, router } = await openAdmin(addresses.newAd);
   await screen.findByText(UNREAD);
   const input = await field('Title');

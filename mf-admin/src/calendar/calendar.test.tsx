@@ -1,8 +1,8 @@
 import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenAd, givenPost } from '../testing/given.ts';
-import { givenRole, leave, saveAsDraft } from '../testing/given-role.ts';
+import { givenRole, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin, rowOf } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
@@ -108,7 +108,6 @@ test('An empty date, a failure and a save of somebody else are told; nothing has
 
 test('The entry of others says why an editor may not move it, and stays', async () => {
   await givenRole('editor');
-  onTestFinished(leave);
   const post = await givenPost({ published_at: '2034-05-06T08:00:00Z' });
   await openAdmin('/admin/calendar?day=2034-05-10');
   await ask(post.title, '2034-05-20T10:30');

@@ -1,22 +1,19 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd, givenCourse, givenPlace, givenPrompt } from '../testing/given.ts';
 import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
 import { buttonIn, fillNewPost, openAdmin, openNewPost, pressSaveDraft, rowOf } from '../testing/open-admin.ts';
 import { expectRefused, REASONS, type Reason } from '../testing/refused.ts';
 
-afterEach(leave);
-
 type View = Awaited<ReturnType<typeof openAdmin>>;
 type Refusal = readonly [act: string, address: string, title: string, reason: Reason];
 
 async function ownAd(): Promise<string> {
-  const title = unique('Anzeige ');
-  removeAfterwards('ads', 'title', title);
+  const title = newText('ads', 'title', 'Anzeige ');
   const ad = { title, subtitle: 'S', description: 'D', cta_text: 'Los', cta_url: '/blog', is_active: false };
   await (await staffClient()).from('ads').insert(ad).throwOnError();
   return title;

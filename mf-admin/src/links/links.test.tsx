@@ -1,9 +1,9 @@
 import { paths } from '@ki/shared/contract/paths.ts';
-import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenRole, leave } from '../testing/given-role.ts';
+import { givenRole } from '../testing/given-role.ts';
 import { counting, respondWith } from '../testing/network.ts';
 import { buttonIn, field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
@@ -56,8 +56,7 @@ test('links are shown in their order, and move by their buttons, in one request,
 });
 
 test('a new link needs an address of a page, and stands in the place that was chosen', async () => {
-  const label = unique('Partner ');
-  removeAfterwards('links', 'label', label);
+  const label = newText('links', 'label', 'Partner ');
   const { path } = await openAdmin(addresses.newLink);
   await fill('Label', label);
   await fill('Place', 'footer');
@@ -97,7 +96,6 @@ test('an offered link is taken with one press, and dismissed', async () => {
 
 test('as an editor, an offer cannot be taken, and says why', async () => {
   await givenRole('editor');
-  onTestFinished(leave);
   respondWith('rpc/offered_links', [OFFER]);
   const { user } = await openAdmin(addresses.links);
   const offers = within(await screen.findByRole('region', { name: 'Offered links' }));

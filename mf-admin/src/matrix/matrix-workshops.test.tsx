@@ -1,4 +1,4 @@
-import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -54,8 +54,7 @@ test('The list has each workshop with its place, is searched by title and filter
 test('A new workshop is stored with the goals that have a text; duration and price are refused with a reason', async () => {
   const place = await givenPlace();
   const unused = await given('matrix_dimensions', { name: unique('Leer '), sort_order: 901 });
-  const title = unique('Neu ');
-  removeAfterwards('matrix_workshops', 'title', title);
+  const title = newText('matrix_workshops', 'title', 'Neu ');
   const { user, path } = await openAdmin(addresses.newMatrixWorkshop);
   for (const [name, value, message] of [
     ['Duration (Hours)', '0', 'Duration (Hours) must be more than 0'],

@@ -1,5 +1,5 @@
 import { sessionStore } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { newText } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -8,11 +8,7 @@ import { counting, holding } from '../testing/network.ts';
 import { field, fill, openAdmin, press } from '../testing/open-admin.ts';
 import { givenOutline } from '../testing/outline.ts';
 
-function titles(count: number): readonly string[] {
-  const names = Array.from({ length: count }, () => unique('Foto '));
-  for (const name of names) removeAfterwards('pictures', 'title', name);
-  return names;
-}
+const titles = (count: number) => Array.from({ length: count }, () => newText('pictures', 'title', 'Foto '));
 const files = (names: readonly string[]) => names.map((name) => pngFile(`${name}.png`));
 const question = () => screen.findByRole('dialog', { name: 'Leave during the upload?' });
 const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -86,8 +82,7 @@ test.each([
 ] as const)(
   '%s: Create while a picture of the text is uploaded stores the record, and leaving still asks first',
   async (table, address, noun, list) => {
-    const [title, name = ''] = [unique('Neu '), ...titles(1)];
-    removeAfterwards(table, 'title', title);
+    const [title, name = ''] = [newText(table, 'title', 'Neu '), ...titles(1)];
     const release = holding('POST', 'pictures');
     onTestFinished(release);
     const { path, user } = await openAdmin(await address());

@@ -1,4 +1,4 @@
-import { given, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -47,8 +47,8 @@ test('The library shows and filters pictures by what they lack, and lists texts 
 });
 
 test('Upload takes files by choice, drop and paste; other files are not sent, failed ones can be tried again', async () => {
-  const [title, dropped, pasted] = [unique('Foto '), unique('Gezogen '), unique('Kopiert ')];
-  for (const name of [title, dropped, pasted]) removeAfterwards('pictures', 'title', name);
+  const newTitle = (beginning: string) => newText('pictures', 'title', beginning);
+  const [title, dropped, pasted] = [newTitle('Foto '), newTitle('Gezogen '), newTitle('Kopiert ')];
   const repair = failing('POST', 'pictures');
   await openAdmin('/admin/pictures');
   await screen.findByRole('button', { name: 'Upload' });

@@ -1,9 +1,9 @@
 import { unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, NO_WAITS } from '../testing/given.ts';
-import { givenOwnPost, givenRole, leave } from '../testing/given-role.ts';
+import { givenOwnPost, givenRole } from '../testing/given-role.ts';
 import { counting, failing, holding, respondWith } from '../testing/network.ts';
 import { openAdmin, rowOf } from '../testing/open-admin.ts';
 
@@ -99,7 +99,6 @@ const card = () => screen.queryByRole('region', { name: 'What waits' });
 
 test('an editor finds own drafts and what is published next, of a long group five first', async () => {
   await givenRole('editor');
-  onTestFinished(leave);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const next = await givenPost({ title: unique('Morgen '), published_at: tomorrow });
   const drafts = [];

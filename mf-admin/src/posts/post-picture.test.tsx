@@ -1,4 +1,4 @@
-import { removeAfterwards, stored, unique } from '@ki/shared/testing/given.ts';
+import { newText, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -65,8 +65,7 @@ test('A chosen picture is written at the cursor, with its alternative text; a te
 });
 
 test('A pasted file is in the text at once; one that cannot be stored is taken out, and nothing else', async () => {
-  const title = unique('Foto ');
-  removeAfterwards('pictures', 'title', title);
+  const title = newText('pictures', 'title', 'Foto ');
   await openAdmin('/admin/posts/new');
   const content = await field<HTMLTextAreaElement>('Content');
   fireEvent.change(content, { target: { value: 'Davor ' } });

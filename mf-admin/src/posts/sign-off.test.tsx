@@ -1,10 +1,10 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { givenArticle, givenRole, leave, saveAsDraft } from '../testing/given-role.ts';
+import { givenArticle, givenRole, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { fill, openAdmin, press, signInAdmin } from '../testing/open-admin.ts';
 
@@ -77,7 +77,6 @@ test('a draft that nobody signed is signed off, beside the sign-off of its post'
 
 test('an author sees the reason why signing off is not possible', async () => {
   await givenRole('author');
-  onTestFinished(leave);
   await opened();
   expect((await button()).disabled).toBe(true);
   const { id } = screen.getByText('Only who may publish this post may sign it off.');

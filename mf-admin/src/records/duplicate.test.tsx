@@ -1,4 +1,4 @@
-import { given, removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, serviceClient } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -12,8 +12,7 @@ test('Editor duplicates a workshop of the matrix with its goals; nothing is stor
   const workshop = await givenMatrixWorkshop(place, { prerequisites: 'Ein Laptop' });
   const goal = { matrix_workshop_id: workshop.id, dimension_id: place.dimension.id, objective: 'Ein Ziel' };
   await given('matrix_workshop_learning_objectives', goal);
-  const title = unique('Kopie ');
-  removeAfterwards('matrix_workshops', 'title', title);
+  const title = newText('matrix_workshops', 'title', 'Kopie ');
   const { user, path } = await openAdmin(`/admin/matrix?level=${place.level.id}`);
   const row = within(await screen.findByRole('row', { name: new RegExp(workshop.title) }));
   await user.click(row.getByRole('link', { name: 'Duplicate' }));

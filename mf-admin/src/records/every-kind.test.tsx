@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenRole, leave } from '../testing/given-role.ts';
+import { givenRole } from '../testing/given-role.ts';
 import { counting, failing, respondWith } from '../testing/network.ts';
 import { buttonIn, field, fill, openAdmin, press, rowOf } from '../testing/open-admin.ts';
 import { newName, RECORD_CASES, type RecordCase, rowsOf, storedValue } from '../testing/record-cases.ts';
@@ -22,7 +22,6 @@ const listOf = ({ list, isSearched }: RecordCase, name: string) =>
 
 test('as an author, each list says why a record of others cannot be deleted, and the record stays', async () => {
   await givenRole('author');
-  onTestFinished(leave);
   const { user, router } = await openAdmin(addresses.accounts);
   for (const row of RECORD_CASES) {
     const called = String((await row.given())[row.name]);

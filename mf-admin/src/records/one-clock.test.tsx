@@ -1,5 +1,5 @@
 import { toLocalInput } from '@ki/shared/format/dates.ts';
-import { given, removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -48,8 +48,7 @@ describe.each([
 
   /** Creates a post or page, by default without a date. */
   async function create(table: 'posts' | 'pages', button: string, date = '') {
-    const slug = unique('jetzt-');
-    removeAfterwards(table, 'slug', slug);
+    const slug = newText(table, 'slug', 'jetzt-');
     await waitFor(async () => expect((await field('Title')).value).toBe(''));
     await fillNewPost(slug);
     await fill('Title', slug);

@@ -1,4 +1,4 @@
-import { removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, stored } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -27,8 +27,7 @@ describe('in a browser of New York', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 
   test('the form takes local time, and form, message and list name the site’s', async () => {
-    const slug = unique('zone-');
-    removeAfterwards('posts', 'slug', slug);
+    const slug = newText('posts', 'slug', 'zone-');
     await openAdmin(addresses.newPost);
     await fillNewPost(slug);
     await fill('Title', slug);

@@ -1,4 +1,4 @@
-import { removeAfterwards, serviceClient, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, type Tables } from '@ki/shared/testing/given.ts';
 import { uploadPicture } from '../media/data/upload-picture.ts';
 import { signInAdmin } from './open-admin.ts';
 
@@ -21,8 +21,7 @@ export const animatedFile = (name: string) =>
 /** A picture with its file, as the demo administrator uploads it. */
 export async function givenUploaded(values: Tables['pictures']['Update'] = {}) {
   await signInAdmin();
-  const [id, title] = [crypto.randomUUID(), unique('Hochgeladen ')];
-  removeAfterwards('pictures', 'title', title);
+  const [id, title] = [crypto.randomUUID(), newText('pictures', 'title', 'Hochgeladen ')];
   const sending = { signal: new AbortController().signal, onShare: () => undefined };
   await uploadPicture({ id, title, file: pngFile('foto.png'), type: 'image/png' }, sending);
   await serviceClient().from('pictures').update(values).eq('id', id);

@@ -1,8 +1,8 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
 import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { until } from '@ki/shared/testing/until.ts';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { signInAdmin } from './open-admin.ts';
 
 /** Ends this session alone: Sign Out ends all of its account, the administrator's in other test files, too. */
@@ -11,8 +11,9 @@ export async function leave(): Promise<void> {
   await until('the end of the session', () => sessionStore.getState().status === 'anonymous');
 }
 
-/** Signs in as a new account, to which the demo administrator gave a role. */
+/** Signs in as a new account, to which the demo administrator gave a role, until the test ends. */
 export async function givenRole(role: 'editor' | 'author'): Promise<void> {
+  onTestFinished(leave);
   const email = `${unique('rolle-')}@example.com`;
   expect(await signUp(email, 'geheim-1')).toBeNull();
   expect(await signIn(email, 'geheim-1')).toBeNull();
@@ -26,8 +27,7 @@ export async function givenRole(role: 'editor' | 'author'): Promise<void> {
 
 /** A draft of a post that the account which is signed in created. */
 export async function givenOwnPost() {
-  const slug = unique('rolle-');
-  removeAfterwards('posts', 'slug', slug);
+  const slug = newText('posts', 'slug', 'rolle-');
   const post = { title: slug, slug, content: 'Text', published_at: null };
   const { data } = await (await staffClient()).from('posts').insert(post).select('id').single().throwOnError();
   return { title: slug, id: data.id };
@@ -47,8 +47,7 @@ export async function saveAsDraft(
 
 /** A draft of a post as article generation stores it, by the account that is signed in. */
 export async function givenArticle(content = 'Lernende fragen einen Assistenten.') {
-  const slug = unique('artikel-');
-  removeAfterwards('posts', 'slug', slug);
+  const slug = newText('posts', 'slug', 'artikel-');
   const client = await staffClient();
   const draft = { title: `Titel ${slug}`, slug, content, excerpt: 'Kurz', author: 'Ada Test' };
   const claimed = await client.rpc('claim_article', { idea: draft }).single().throwOnError();

@@ -1,5 +1,5 @@
 import { sessionStore, signIn } from '@ki/shared/session/session-store.ts';
-import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { newText } from '@ki/shared/testing/given.ts';
 import { renderRoute } from '@ki/shared/testing/render-route.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,8 +66,7 @@ export async function pressSaveDraft(): Promise<void> {
 
 /** Opens the form of a new post. A post with the returned slug is removed after the test. */
 export async function openNewPost() {
-  const slug = unique('neu-');
-  removeAfterwards('posts', 'slug', slug);
+  const slug = newText('posts', 'slug', 'neu-');
   return { ...(await openAdmin('/admin/posts/new')), slug };
 }
 

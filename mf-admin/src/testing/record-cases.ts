@@ -1,5 +1,5 @@
 import type { UntypedClient } from '@ki/shared/data/clients.ts';
-import { given, removeAfterwards, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
+import { given, newText, serviceClient, type Table, unique } from '@ki/shared/testing/given.ts';
 import { expect } from 'vitest';
 import { addresses } from '../addresses.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
@@ -158,8 +158,5 @@ export async function storedValue(table: Table, column: string, where: Input): P
 }
 
 /** A name for a record that the test creates in a form. */
-export function newName(table: Table, column: Shape['name']): string {
-  const value = unique(column === 'address' ? '/neu-' : 'Neuer Name ');
-  removeAfterwards(table, column, value);
-  return value;
-}
+export const newName = (table: Table, column: Shape['name']) =>
+  newText(table, column, column === 'address' ? '/neu-' : 'Neuer Name ');

@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { givenRole, leave } from '../../testing/given-role.ts';
+import { expect, test } from 'vitest';
+import { givenRole } from '../../testing/given-role.ts';
 import { buttonIn, rowOf } from '../../testing/open-admin.ts';
 import { openBuilder, shownTitles } from '../../testing/outline.ts';
 import { expectRefused, REASONS } from '../../testing/refused.ts';
-
-afterEach(leave);
 
 async function open(role: 'editor' | 'author') {
   await givenRole(role);

@@ -1,4 +1,4 @@
-import { removeAfterwards, unique } from '@ki/shared/testing/given.ts';
+import { newText, removeAfterwards, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -41,8 +41,7 @@ test('Editor adds posts in a row: the form is fresh, keeps the category and name
 test('a matrix workshop keeps category, target group, level, duration and price for the next one', async () => {
   const place = await givenPlace();
   const { category, group, level, dimension } = place;
-  const title = unique('Reihe ');
-  removeAfterwards('matrix_workshops', 'title', title);
+  const title = newText('matrix_workshops', 'title', 'Reihe ');
   await openAdmin('/admin/matrix/new');
   const kept = {
     'Duration (Hours)': '3.5',

@@ -1,4 +1,4 @@
-import { removeAfterwards, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
@@ -11,13 +11,6 @@ import { givenOutline } from '../../testing/outline.ts';
 const CREATED = /was created by the save before, whose answer was lost/;
 const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';
 const UNREAD = 'The answer to the save before was lost. The next save first looks whether it has arrived.';
-
-/** A title for rows of a table, which are removed when the test ends. */
-function newTitle(table: 'workshops' | 'ads', beginning = 'Verloren '): string {
-  const title = unique(beginning);
-  removeAfterwards(table, 'title', title);
-  return title;
-}
 
 function losingOneAnswer(lost: string, path: string): void {
   let isLost = false;
@@ -32,7 +25,7 @@ const countOf = async (table: 'workshops' | 'ads', title: string) =>
   (await serviceClient().from(table).select('id').eq('title', title).throwOnError()).data.length;
 
 test('an answer that is lost on the way: the next Create goes on with the record, and with what was typed since', async () => {
-  const title = newTitle('workshops');
+  const title = newText('workshops', 'title', 'Verloren ');
   await openAdmin(addresses.newWorkshop);
   await fill('Title', title);
   losingOneAnswer('POST', 'workshops');
@@ -51,7 +44,7 @@ test('an answer that is lost on the way: the next Create goes on with the record
 });
 
 test('a look that is refused forgets nothing: the record is created once, also with letters that a Mac wrote apart', async () => {
-  const title = newTitle('workshops', 'Verlöst ');
+  const title = newText('workshops', 'title', 'Verlöst ');
   await openAdmin(addresses.newWorkshop);
   await fill('Title', title.normalize('NFD'));
   losingOneAnswer('POST', 'workshops');
@@ -72,7 +65,7 @@ test('a look that is refused forgets nothing: the record is created once, also w
 });
 
 test('a save that did not arrive before the page was left has stored nothing, as the form says; Create stores it', async () => {
-  const title = newTitle('workshops');
+  const title = newText('workshops', 'title', 'Verloren ');
   const first = await openAdmin(addresses.newWorkshop);
   await fill('Title', title);
   holding('POST', 'workshops');
@@ -104,7 +97,7 @@ test('a refusal is an answer: the form looks for nothing', async () => {
 });
 
 test('a copy that nobody has changed is created once, too', async () => {
-  const title = newTitle('ads');
+  const title = newText('ads', 'title', 'Verloren ');
   const { id } = await givenAd({ title });
   const first = await openAdmin(`${addresses.newAd}?copy=${id}`);
   expect((await field('Title')).value).toBe(title);

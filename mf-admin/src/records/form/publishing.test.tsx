@@ -1,4 +1,4 @@
-import { removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
+import { newText, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
@@ -26,8 +26,7 @@ test('Editor stores a new post as a draft, which needs what every post needs, an
 
 test('an address whose letters a Mac wrote apart is taken by the composed one, and is stored composed without a conflict', async () => {
   const { slug: taken } = await givenPost({ slug: unique('größe-') });
-  const free = unique('maß-größe-');
-  removeAfterwards('posts', 'slug', free);
+  const free = newText('posts', 'slug', 'maß-größe-');
   await openNewPost();
   await fillNewPost(taken.normalize('NFD'));
   press('Save Draft');
