@@ -1,16 +1,13 @@
-import { given, serviceClient, unique } from '@ki/shared/testing/given.ts';
+import { serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { givenAd, givenPost } from '../testing/given.ts';
+import { givenAd, givenPage, givenPost } from '../testing/given.ts';
 import { givenRole, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin, rowOf } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
 
 const MONTH = '/admin/calendar?day=2031-05-10';
-
-const givenPage = (published_at: string) =>
-  given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text', published_at });
 
 const dateOf = async (id: string) =>
   (await serviceClient().from('posts').select('published_at').eq('id', id).single().throwOnError()).data.published_at;
@@ -36,7 +33,7 @@ const askForDraft = (title: string, moment: string) => ask(title, moment, 'Publi
 
 test('Editor sees posts and pages of a month on their days, and the ads that run; links lead to the next month and to a week', async () => {
   const post = await givenPost({ published_at: '2031-05-05T22:30:00Z' });
-  const page = await givenPage('2031-05-31T21:59:00Z');
+  const page = await givenPage({ published_at: '2031-05-31T21:59:00Z' });
   const outside = await givenPost({ published_at: '2031-06-08T08:00:00Z' });
   const ad = await givenAd({ is_active: true });
   const unread = failing('GET', 'posts');

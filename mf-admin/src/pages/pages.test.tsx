@@ -1,20 +1,16 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { given, removeAfterwards, serviceClient, stored, type Tables, unique } from '@ki/shared/testing/given.ts';
+import { given, removeAfterwards, serviceClient, stored, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { LEGAL_SLUGS } from '../records/model/legal.ts';
+import { givenPage } from '../testing/given.ts';
 import { respondWith } from '../testing/network.ts';
 import { field, fill, openAdmin, press, rowOf, signInAdmin, submit } from '../testing/open-admin.ts';
 import { readTemplateFacts } from './data/pages.ts';
 import { IN_DATABASE } from './templates/stored-data.ts';
 
 const GAP = '**[Bitte ergänzen: Telefonnummer]**';
-
-function givenPage(values: Partial<Tables['pages']['Insert']> = {}) {
-  const slug = unique('seite-');
-  return given('pages', { title: `Seite ${slug}`, slug, content: 'Text', ...values });
-}
 
 const storedAt = async (slug: string) =>
   (await serviceClient().from('pages').select('*, links(place, label, address)').eq('slug', slug).maybeSingle()).data;

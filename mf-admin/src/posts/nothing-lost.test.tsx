@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { counting, intercept } from '../testing/network.ts';
+import { answerOnce, counting, expired } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, openNewPost, press, storedInput, submit } from '../testing/open-admin.ts';
 
 const RESTORED = 'Your unsaved input was restored.';
@@ -27,13 +27,9 @@ test('saving a post that was deleted meanwhile shows an error and keeps the inpu
 });
 
 test('without room a save says why; the input stays, also over a reload, until it is saved', async () => {
-  let isFull = true;
   const message = 'The disk of this site is almost full, so nothing new is stored. Ask whoever runs the site.';
-  intercept(({ method, url }) =>
-    isFull && method === 'POST' && url.pathname.endsWith('/posts')
-      ? Promise.resolve(Response.json({ code: 'PT507', message, details: null, hint: 'room' }, { status: 507 }))
-      : undefined,
-  );
+  const full = { code: 'PT507', message, details: null, hint: 'room' };
+  answerOnce('POST', 'posts', async () => Response.json(full, { status: 507 }));
   const { slug, path, unmount } = await openNewPost();
   await fillNewPost(slug);
   press('Create Post');
@@ -43,7 +39,6 @@ test('without room a save says why; the input stays, also over a reload, until i
   unmount();
   const again = await openAdmin(addresses.newPost);
   await screen.findByText(RESTORED);
-  isFull = false;
   await submit(again.path, 'Create Post', addresses.dashboard);
   expect(storedInput()).toEqual([]);
   const { data } = await serviceClient().from('posts').select('content').eq('slug', slug);
@@ -97,12 +92,7 @@ test('leaving with unsaved input needs a confirmation; Cancel discards it withou
 test('a token that expires while a form is open: the save succeeds after a silent refresh', async () => {
   const { path, titled } = await typed();
   const refreshed = counting('POST', 'token');
-  let isOver = true;
-  intercept(({ method, url }) => {
-    if (method !== 'PATCH' || !url.pathname.endsWith('/posts') || !isOver) return undefined;
-    isOver = false;
-    return Promise.resolve(Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }));
-  });
+  answerOnce('PATCH', 'posts', expired);
   await submit(path, 'Update Post', addresses.dashboard);
   expect(refreshed()).toBe(1);
   expect(await titled()).toBe('Meiner');

@@ -3,7 +3,7 @@ import { given, newText, serviceClient, stored, unique } from '@ki/shared/testin
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenPost } from '../testing/given.ts';
+import { givenPage, givenPost } from '../testing/given.ts';
 import { saveAsDraft } from '../testing/given-role.ts';
 import { counting } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, signInAdmin } from '../testing/open-admin.ts';
@@ -125,9 +125,7 @@ describe.each([
     const word = unique('Liste ');
     const later = await givenPost({ title: `${word} später`, published_at: inMinutes(5) });
     const public_ = await givenPost({ title: `${word} früher`, published_at: inMinutes(-5) });
-    const title = unique('Seite ');
-    const row = { title, slug: unique('seite-'), content: 'Text', published_at: inMinutes(5) };
-    const page = await given('pages', row);
+    const page = await givenPage({ published_at: inMinutes(5) });
     const label = unique('Verweis ');
     await given('links', { label, address: `/${page.slug}`, page_id: page.id, place: 'footer', position: 99 });
 
@@ -142,7 +140,7 @@ describe.each([
       expect([view(), screen.queryByRole('button', { name: 'Publish' })]).toEqual([address, null]);
     }
     await router.navigate(addresses.pages);
-    expect((await rowOf(title)).textContent).toContain('Scheduled');
+    expect((await rowOf(page.title)).textContent).toContain('Scheduled');
     await router.navigate(addresses.links);
     expect((await rowOf(label)).textContent).toMatch(/scheduled/i);
 

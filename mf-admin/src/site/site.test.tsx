@@ -1,6 +1,6 @@
 import { applySite, site } from '@ki/shared/contract/site.ts';
 import { longDate } from '@ki/shared/format/dates.ts';
-import { serviceClient, stored } from '@ki/shared/testing/given.ts';
+import { serviceClient, stored, type Tables } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
@@ -12,12 +12,13 @@ import { SITE_ID, site as siteKind } from './site-record.ts';
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
 const row = async () => (await stored('site', SITE_ID)) ?? expect.fail('no site');
 
+const change = (values: Tables['site']['Update']) =>
+  serviceClient().from('site').update(values).eq('id', SITE_ID).throwOnError();
+
 /** The row is as before when the test ends. */
 async function restoreSite() {
   const { id: _, created_at: _c, updated_at: _u, ...before } = await row();
-  onTestFinished(async () => {
-    await serviceClient().from('site').update(before).eq('id', SITE_ID);
-  });
+  onTestFinished(async () => void (await change(before)));
 }
 
 async function openSite() {
@@ -114,7 +115,7 @@ test('a country proposes locale, currency and time zone, what was chosen stays; 
 test('a stored code without a name here is a choice and stays', async () => {
   await restoreSite();
   const rare = { locale: 'nds-DE', currency: 'XBT', country: 'QQ', language: 'nds', time_zone: 'Europe/Busingen' };
-  await serviceClient().from('site').update(rare).eq('id', SITE_ID).throwOnError();
+  await change(rare);
   await openAdmin(addresses.site);
   await fill('Claim', 'Neu');
   await save();
@@ -240,18 +241,12 @@ test('a navigation that follows the message at once asks nothing', async () => {
 
 // First steps are kept in the row of the site. Their tests are here, as files run at once.
 
-const setSkipped = (skipped_steps: string[]) =>
-  serviceClient().from('site').update({ skipped_steps }).neq('name', '').throwOnError();
-const storedSkipped = async () =>
-  (await serviceClient().from('site').select('skipped_steps').single().throwOnError()).data.skipped_steps;
-
 const OF_OTHERS = ['imprint', 'invitation'];
 
 /** The demo declared all of them not needed. Tests of other files invite people and publish an imprint meanwhile. */
 async function openFirstSteps() {
-  const before = await storedSkipped();
-  onTestFinished(async () => void (await setSkipped(before)));
-  await setSkipped(OF_OTHERS);
+  await restoreSite();
+  await change({ skipped_steps: OF_OTHERS });
   return openAdmin('/admin');
 }
 
@@ -286,29 +281,25 @@ test('the dashboard shows what to do first; a step that is not needed is ticked 
   await skip('Choose the colors');
   expect((await within(await card()).findByRole('alert')).textContent).toContain('An error occurred');
   expect(within(await stepOf('Choose the colors')).getByRole('link', { name: 'Open' })).toBeTruthy();
-  expect(await storedSkipped()).toEqual(OF_OTHERS);
+  expect((await row()).skipped_steps).toEqual(OF_OTHERS);
   repair();
   await skip('Choose the colors');
   await within(await stepOf('Choose the colors')).findByText('Not needed');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'First Steps' }));
-  expect(await storedSkipped()).toEqual(['colors', ...OF_OTHERS]);
+  expect((await row()).skipped_steps).toEqual(['colors', ...OF_OTHERS]);
   await user.click(within(await card()).getByRole('button', { name: 'Dismiss for Everybody' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First Steps' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }));
-  expect(await storedSkipped()).toEqual(['colors', ...OF_OTHERS, 'name']);
+  expect((await row()).skipped_steps).toEqual(['colors', ...OF_OTHERS, 'name']);
   await router.navigate('/admin');
   await screen.findByRole('table', { name: 'Posts' });
   expect(screen.queryByRole('region', { name: 'First Steps' })).toBeNull();
 });
 
 test('publishers are told once which published texts look different, until somebody dismisses the list', async () => {
-  const site = serviceClient().from('site');
-  const setSince = (reading_since: string | null) => site.update({ reading_since }).neq('name', '').throwOnError();
-  const storedSince = async () => (await site.select('reading_since').single().throwOnError()).data.reading_since;
-  const before = await storedSince();
-  onTestFinished(async () => void (await setSince(before)));
+  await restoreSite();
   // Only posts of this test are older.
-  await setSince('2002-01-01T00:00:00Z');
+  await change({ reading_since: '2002-01-01T00:00:00Z' });
   localStorage.removeItem('former-texts');
   const givenOldPost = (more: object) => givenPost({ updated_at: '2001-01-01T00:00:00Z', ...more });
   const changed = await givenOldPost({ content: 'Für Schüler*innen und Lehrer*innen' });
@@ -329,7 +320,7 @@ test('publishers are told once which published texts look different, until someb
   await waitFor(async () => expect(within(await list()).queryByText(mended.title)).toBeNull());
   await user.click(within(await list()).getByRole('button', { name: 'Dismiss for Everybody' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss for Everybody' })).toBeNull());
-  expect(await storedSince()).toBeNull();
+  expect((await row()).reading_since).toBeNull();
   const requests = counting('POST', 'rpc/former_texts');
   await user.click(screen.getByRole('link', { name: 'Workflows' }));
   await user.click(await screen.findByRole('link', { name: 'Dashboard' }));

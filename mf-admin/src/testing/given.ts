@@ -20,6 +20,11 @@ export const givenSource = (post: string, values: Partial<Tables['sources']['Ins
     ...values,
   });
 
+export function givenPage(values: Partial<Tables['pages']['Insert']> = {}) {
+  const slug = unique('seite-');
+  return given('pages', { title: `Seite ${slug}`, slug, content: 'Text', ...values });
+}
+
 export function givenAd(values: Partial<Tables['ads']['Insert']> = {}) {
   const ad = { title: unique('Anzeige '), subtitle: 'Eigener Untertitel', description: 'Worum es geht' };
   return given('ads', { ...ad, cta_text: 'Los', cta_url: '/workshops', ...values });

@@ -23,20 +23,40 @@ export function intercept(by: Interception): void {
   });
 }
 
+/** Intercepts until the returned function is called. */
+function interceptFor(by: Interception): () => void {
+  let isOver = false;
+  intercept((sent, pass) => (isOver ? undefined : by(sent, pass)));
+  return () => {
+    isOver = true;
+  };
+}
+
 /** Whether it is a call of this method to this table or function. */
 const isTo = ({ method, url }: Sent, called: string, path: string) =>
   method === called && url.pathname.endsWith(`/${path}`);
 
+/** The answer to a token that has expired. */
+export const expired = async () => Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+
 const failure = async () => Response.json({ message: 'the server is out of order', code: 'XX000' }, { status: 500 });
 
 /** Fails calls of one method to one table or function, silently. The returned function ends that. */
-export function failing(method: string, path: string): () => void {
-  let out = true;
-  intercept((sent) => (out && isTo(sent, method, path) ? failure() : undefined));
-  return () => {
-    out = false;
-  };
+export const failing = (method: string, path: string) =>
+  interceptFor((sent) => (isTo(sent, method, path) ? failure() : undefined));
+
+/** Answers one call of one method to one table or function. */
+export function answerOnce(method: string, path: string, answer: (pass: () => Promise<Response>) => Promise<Response>) {
+  const end = interceptFor((sent, pass) => {
+    if (!isTo(sent, method, path)) return undefined;
+    end();
+    return answer(pass);
+  });
 }
+
+/** One call reaches the server, and its answer is lost on the way. */
+export const losingOneAnswer = (method: string, path: string) =>
+  answerOnce(method, path, (pass) => pass().then(() => Response.error()));
 
 export function counting(method: string, path: string): () => number {
   let count = 0;
@@ -61,25 +81,13 @@ export function holding(method: string, path: string): () => void {
 }
 
 /** Calls of one method to one table or function reach the server, and have no answer, until the returned function is called. */
-export function losingAnswers(method: string, path: string): () => void {
-  let isLost = true;
-  intercept((sent, pass) =>
-    isLost && isTo(sent, method, path) ? pass().then(() => new Promise<Response>(() => undefined)) : undefined,
+export const losingAnswers = (method: string, path: string) =>
+  interceptFor((sent, pass) =>
+    isTo(sent, method, path) ? pass().then(() => new Promise<Response>(() => undefined)) : undefined,
   );
-  return () => {
-    isLost = false;
-  };
-}
 
 /** The session of this browser is over: calls of one method to one table or function are refused, and so is its refresh. */
-export function endingSession(method: string, path: string): () => void {
-  let isOver = true;
-  intercept((sent) => {
-    if (!isOver || !(isTo(sent, method, path) || sent.url.search.includes('grant_type=refresh_token')))
-      return undefined;
-    return Promise.resolve(Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }));
-  });
-  return () => {
-    isOver = false;
-  };
-}
+export const endingSession = (method: string, path: string) =>
+  interceptFor((sent) =>
+    isTo(sent, method, path) || sent.url.search.includes('grant_type=refresh_token') ? expired() : undefined,
+  );

@@ -8,6 +8,7 @@ import {
   givenAd,
   givenCourse,
   givenMatrixWorkshop,
+  givenPage,
   givenPlace,
   givenPost,
   givenPrompt,
@@ -54,10 +55,7 @@ const axis = (table: `matrix_${'categories' | 'target_groups' | 'levels'}`) =>
 
 const SHAPES = {
   posts: { ...written, given: givenPost, isSearched: true },
-  pages: {
-    ...written,
-    given: () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' }),
-  },
+  pages: { ...written, given: givenPage },
   ads: {
     ...titled,
     given: givenAd,

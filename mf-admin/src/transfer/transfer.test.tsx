@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { failing, holding, intercept } from '../testing/network.ts';
+import { failing, holding, losingOneAnswer } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
 import { markdownExample, matrixExample, postsExample } from './model/csv.ts';
 
@@ -162,12 +162,7 @@ test('rows stay after a failure, another save stops the import, and a lost answe
   expect(rowOf(`${word}-b.md`).getByText(/which the post “Schneller” has already/)).toBeTruthy();
   expect(await storedPosts(word)).toEqual([{ slug: `${word}-b`, title: 'Schneller' }]);
 
-  let isLost = true;
-  intercept(({ url }, pass) => {
-    if (!isLost || !url.pathname.endsWith('/run_import')) return undefined;
-    isLost = false;
-    return pass().then(() => Response.error());
-  });
+  losingOneAnswer('POST', 'rpc/run_import');
   await check('Leave out the wrong rows (1)');
   await press('Import');
   await screen.findByRole('alert');

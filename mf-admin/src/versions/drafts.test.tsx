@@ -9,7 +9,7 @@ import { post as postKind } from '../files/model/post-record.ts';
 import { columnsOf, readRecord } from '../kinds/data/records.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { page as pageKind } from '../pages/page-record.ts';
-import { givenAd, givenCourse, givenPost } from '../testing/given.ts';
+import { givenAd, givenCourse, givenPage, givenPost, givenWorkshop } from '../testing/given.ts';
 import { saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, pressSaveDraft, signInAdmin, submit } from '../testing/open-admin.ts';
@@ -221,8 +221,8 @@ test.each<[AnyRecordKind, () => Promise<{ readonly id: string }>]>([
   [postKind, givenPost],
   [adKind, givenAd],
   [courseKind, givenCourse],
-  [pageKind, () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' })],
-  [workshopKind, () => given('workshops', { title: unique('Workshop '), duration: '01:00:00' })],
+  [pageKind, givenPage],
+  [workshopKind, () => givenWorkshop({ duration: '01:00:00' })],
 ])('the form of $table reads each of its columns, and a draft holds them', async (kind, givenRecord) => {
   const { id } = await givenRecord();
   const client = await staffClient();

@@ -1,9 +1,8 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { given, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
-import { givenAd, givenCourse, givenPost, givenSource } from '../testing/given.ts';
+import { givenAd, givenCourse, givenPage, givenPost, givenSource } from '../testing/given.ts';
 import { saveAsDraft } from '../testing/given-role.ts';
 import { intercept } from '../testing/network.ts';
 import { openAdmin } from '../testing/open-admin.ts';
@@ -33,7 +32,6 @@ const givenPostWithDraft = (content: string) => async () => {
   await saveAsDraft('posts', post.id, { title: 'Entwurf', content });
   return post;
 };
-const givenPage = () => given('pages', { title: unique('Seite '), slug: unique('seite-'), content: 'Text' });
 
 type Record = { readonly id: string };
 

@@ -1,25 +1,16 @@
 import { newText, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenAd, storedModules } from '../../testing/given.ts';
 import { saveAsDraft } from '../../testing/given-role.ts';
-import { counting, failing, holding, intercept, losingAnswers } from '../../testing/network.ts';
+import { answerOnce, counting, failing, holding, losingAnswers, losingOneAnswer } from '../../testing/network.ts';
 import { field, fill, openAdmin, press } from '../../testing/open-admin.ts';
 import { givenOutline } from '../../testing/outline.ts';
 
 const CREATED = /was created by the save before, whose answer was lost/;
 const NOT_STORED = 'The answer to the save before was lost. It has stored nothing.';
 const UNREAD = 'The answer to the save before was lost. The next save first looks whether it has arrived.';
-
-function losingOneAnswer(lost: string, path: string): void {
-  let isLost = false;
-  intercept(({ method, url }, pass) => {
-    if (isLost || method !== lost || !url.pathname.endsWith(`/${path}`)) return undefined;
-    isLost = true;
-    return pass().then(() => Response.error());
-  });
-}
 
 const countOf = async (table: 'workshops' | 'ads', title: string) =>
   (await serviceClient().from(table).select('id').eq('title', title).throwOnError()).data.length;
@@ -50,14 +41,10 @@ test('a look that is refused forgets nothing: the record is created once, also w
   losingOneAnswer('POST', 'workshops');
   press('Create Workshop');
   await screen.findByText('Failed to create workshop');
-  let isRefused = false;
-  intercept(({ method, url }) => {
-    if (isRefused || method !== 'GET' || !url.pathname.endsWith('/workshops')) return undefined;
-    isRefused = true;
-    return Promise.resolve(Response.json({ code: '42501', message: 'permission denied' }, { status: 403 }));
-  });
+  const refusal = vi.fn(async () => Response.json({ code: '42501', message: 'permission denied' }, { status: 403 }));
+  answerOnce('GET', 'workshops', refusal);
   press('Create Workshop');
-  await waitFor(() => expect(isRefused).toBe(true));
+  await waitFor(() => expect(refusal).toHaveBeenCalled());
   await screen.findByRole('button', { name: 'Create Workshop' });
   press('Create Workshop');
   await screen.findByText(CREATED);
