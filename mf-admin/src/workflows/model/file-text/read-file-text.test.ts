@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readWithNotes } from '../../../testing/file-text.ts';
 import { readFileText } from './read-file-text.ts';
-
-// pdf.js creates a DOMMatrix when it loads, although only drawing needs it.
-Object.assign(globalThis, { DOMMatrix: globalThis.DOMMatrix ?? class {} });
 
 async function fixture(name: string, as = name): Promise<File> {
   return new File([await readFile(fileURLToPath(new URL(`fixtures/${name}`, import.meta.url)))], as);
@@ -38,9 +36,7 @@ describe('a readable file', () => {
     ['a word at the end of a line', file('a.txt', IN_LINES), 'Weiterbildung mit <html> und %PDF-', []],
     ['a very long text', file('a.txt', `${'a'.repeat(2_000_000)}b`), 'a'.repeat(2_000_000), []],
   ])('%s is read as text', async (_, given, text, notes) => {
-    const found: string[] = [];
-    expect(await readFileText(given, undefined, (said) => found.push(...said))).toBe(text);
-    expect(found).toEqual(notes);
+    expect(await readWithNotes(given)).toEqual({ text, notes: notes.join(' ') });
   });
 
   test('a file with the name of another format is read by its content', async () => {

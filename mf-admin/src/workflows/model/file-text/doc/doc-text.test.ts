@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { readWithNotes } from '../../../../testing/file-text.ts';
 import { readFileText } from '../read-file-text.ts';
 import { characterRuns } from './doc-format.ts';
 
@@ -39,12 +40,6 @@ const formatOf = (from: number, to: number, ...properties: number[]) =>
     [PAGE + 511, [3]],
   ] as const;
 
-async function read(file: File) {
-  const notes: string[] = [];
-  const text = await readFileText(file, undefined, (found) => notes.push(...found));
-  return { title: text.split('\n')[0], notes: notes.join(' ') };
-}
-
 test.each<[string, readonly Change[], string, string]>([
   ['a soft hyphen', [letter(3, 0x1f)], 'Übugen für Gespräche über KI', ''],
   ['a hyphen that does not break', [letter(7, 0x1e)], 'Übungen\u2011für Gespräche über KI', ''],
@@ -59,7 +54,8 @@ test.each<[string, readonly Change[], string, string]>([
   ['a chain of sectors without an end', [[SECTORS + 14 * 4, uint32(3)]], TITLE, ''],
   ['a directory without an end', [[DIRECTORY + 6 * 128 + 68, uint32(4)]], TITLE, ''],
 ])('%s', async (_, changes, title, leftOut) => {
-  expect(await read(await docOf(...changes))).toEqual({ title, notes: leftOut && `Left out: ${leftOut}.` });
+  const { text, notes } = await readWithNotes(await docOf(...changes));
+  expect([text.split('\n')[0], notes]).toEqual([title, leftOut && `Left out: ${leftOut}.`]);
 });
 
 const DAMAGED = 'This is not a .doc file, or it is encrypted or damaged.';

@@ -2,6 +2,7 @@ import { HARMLESS, injections } from '@ki/shared/testing/injections.ts';
 import readTexts from '@ki/shared/testing/read-injections.json' with { type: 'json' };
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { readWithNotes } from '../../../../testing/file-text.ts';
 import { readFileText } from '../read-file-text.ts';
 
 const SCHEMAS = 'http://schemas.openxmlformats.org';
@@ -37,9 +38,8 @@ function docxOf(body: string, parts: Readonly<Record<string, string>> = {}, chan
 }
 
 async function read(file: File) {
-  const notes: string[] = [];
-  const text = await readFileText(file, undefined, (found) => notes.push(...found));
-  return { text: text.trim(), notes: notes.join(' ') };
+  const { text, notes } = await readWithNotes(file);
+  return { text: text.trim(), notes };
 }
 
 const w = (tag: string, ...inner: string[]) => `<w:${tag}>${inner.join('')}</w:${tag.split(' ')[0]}>`;
@@ -157,7 +157,9 @@ test('notes follow the text with the number of their reference, and those withou
   const footnotes = w('footnotes', separator, note('footnote', 1, 'Ohne'), note('footnote', 2, 'Fuss'));
   const endnotes = w('endnotes', note('endnote', 2, 'Ende'));
   const body = p(r('a'), noteMark('endnote', 2), r('b'), noteMark('footnote', 2));
-  expect((await read(docxOf(body, { footnotes, endnotes }))).text).toBe('a[1]b[2]\n\n[1] Ende\n\n[2] Fuss\n\nOhne');
+  expect((await read(docxOf(body, { footnotes, endnotes }))).text).toBe(
+    'a[1]b[2]\n\n[1] Ende\n\n[2] Fuss\n\nOhne',
+  );
 });
 
 const MARK = '<w:footnoteReference w:id="1"/>';
@@ -177,7 +179,8 @@ test('headers and footers that print are there once', async () => {
   const first = reference('header', 'glossary', 'first');
   const parts = { header: w('hdr', p(r('Kopf'))), footer: w('ftr', p(r('Fuss'))), glossary: w('hdr', p(r('Erste'))) };
   const text = async (end: string) =>
-    (await read(docxOf(p(w('pPr', w('sectPr', both)), r('Text')) + w('sectPr', both, first, end), parts))).text;
+    (await read(docxOf(p(w('pPr', w('sectPr', both)), r('Text')) + w('sectPr', both, first, end), parts)))
+      .text;
   expect(await text('')).toBe('Kopf\n\nText\n\nFuss');
   expect(await text('<w:titlePg/>')).toContain('Erste');
 });

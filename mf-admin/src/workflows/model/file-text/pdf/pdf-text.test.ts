@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFileText } from '../read-file-text.ts';
-
-// pdf.js creates a DOMMatrix when it loads, although only drawing needs it.
-Object.assign(globalThis, { DOMMatrix: globalThis.DOMMatrix ?? class {} });
+import { readWithNotes } from '../../../../testing/file-text.ts';
 
 interface Parts {
   readonly annotations?: readonly string[];
@@ -42,12 +39,6 @@ function pdfOf(
 
 const write = (text: string, y = 700, before = '') => `BT ${before} /F 11 Tf 50 ${y} Td (${text}) Tj ET\n`;
 
-async function read(file: File) {
-  const notes: string[] = [];
-  const text = await readFileText(file, undefined, (found) => notes.push(...found));
-  return { text, notes: notes.join(' ') };
-}
-
 const drawing = (content: string, entries: string) =>
   stream(content, `/Type/XObject/Subtype/Form${entries}/Resources<</Font<</F 3 0 R>>>>`);
 /** Letters from A on that a font maps to others, from `first` on. */
@@ -80,14 +71,14 @@ test.each<[string, string, string]>([
   const fields = '/AcroForm<</Fields[11 0 R]>>';
   const objects = [stream('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]'), field];
   const file = pdfOf([write('Antwort:')], { annotations: ['11 0 R'], catalog: fields, objects });
-  expect(await read(file)).toEqual({ text: value ? `Antwort:\n${value}` : 'Antwort:', notes: '' });
+  expect(await readWithNotes(file)).toEqual({ text: value ? `Antwort:\n${value}` : 'Antwort:', notes: '' });
 });
 
 test('the appearance of a field counts where it has no value', async () => {
   const look = drawing('BT /F 9 Tf (gesehen) Tj ET', '/BBox[0 0 90 20]');
   const objects = [look, widget('/FT/Tx/T(a)/DA(/F 9 Tf)/AP<</N 10 0 R>>')];
   const file = pdfOf([write('A')], { annotations: ['11 0 R'], catalog: '/AcroForm<</Fields[11 0 R]>>', objects });
-  expect((await read(file)).text).toBe('A\na: gesehen');
+  expect((await readWithNotes(file)).text).toBe('A\na: gesehen');
 });
 
 test.each([
@@ -95,7 +86,7 @@ test.each([
   ['attached file', '/Subtype/FileAttachment/FS<</Type/Filespec/F(a.txt)/EF<</F 10 0 R>>>>'],
 ])('a %s is left out', async (kind, entries) => {
   const file = pdfOf([write('Text')], { annotations: [annotation(entries)], objects: [stream('a')] });
-  expect(await read(file)).toEqual({ text: 'Text', notes: `Left out: 1 ${kind}.` });
+  expect(await readWithNotes(file)).toEqual({ text: 'Text', notes: `Left out: 1 ${kind}.` });
 });
 
 const LAYERS = '/OCProperties<</OCGs[11 0 R 12 0 R]/D<</OFF[11 0 R]>>>>';
@@ -110,7 +101,7 @@ test.each<[string, string]>([
   const form = drawing(write('geheim'), '/BBox[0 0 600 800]/OC 11 0 R');
   const content = `${write('vorn', 750)}${hidden}\n/OC /on BDC ${write('Blatt', 650)} EMC ${write('geheim', 600)}`;
   const file = pdfOf([content], { catalog: LAYERS, resources, objects: [form, layer('aus'), layer('an')] });
-  const { text: found, notes } = await read(file);
+  const { text: found, notes } = await readWithNotes(file);
   expect(found.match(/\w+/g)).toEqual(['vorn', 'Blatt', 'geheim']);
   expect(notes).toBe('Left out: hidden layers.');
 });
@@ -121,14 +112,14 @@ test('text of a hidden layer is not read where its letters are turned round', as
   const resources = '/Properties<</off 11 0 R>>/Font<</H 12 0 R>>';
   const catalog = '/OCProperties<</OCGs[11 0 R]/D<</OFF[11 0 R]>>>>';
   const file = pdfOf([content], { catalog, resources, objects: [mapTo('05D0'), layer('aus'), MAPPED] });
-  const { text: found, notes } = await read(file);
+  const { text: found, notes } = await readWithNotes(file);
   expect(found.match(/\p{L}+/gu)).toEqual(['\u05D0\u05D1\u05D2', '\u05E0\u05DF\u05DE']);
   expect(notes).toBe('Left out: hidden layers.');
 });
 
 test('the text below a scan is read, and pages without any are counted', async () => {
   const file = pdfOf([write('Unter dem Bild', 700, '3 Tr'), '0 0 9 9 re f', '']);
-  expect(await read(file)).toEqual({
+  expect(await readWithNotes(file)).toEqual({
     text: 'Unter dem Bild\n\n',
     notes: '2 of 3 pages have no text. A scan must be turned into text first.',
   });
@@ -136,11 +127,11 @@ test('the text below a scan is read, and pages without any are counted', async (
 
 test('fonts whose letters nobody knows are said', async () => {
   const file = pdfOf([`${write('A')}BT /C 11 Tf 50 600 Td <82A0> Tj ET`]);
-  expect((await read(file)).notes).toBe(
+  expect((await readWithNotes(file)).notes).toBe(
     'Its Chinese, Japanese or Korean fonts cannot be read, so that text may be missing.',
   );
   const unnamed = { resources: '/Font<</F 11 0 R>>', objects: [mapTo('E041'), MAPPED] };
-  expect((await read(pdfOf([write('GEHEIM')], unnamed))).notes).toBe(
+  expect((await readWithNotes(pdfOf([write('GEHEIM')], unnamed))).notes).toBe(
     '1 of 1 pages have letters that their font does not name: they are not readable.',
   );
 });
@@ -158,5 +149,5 @@ const XFA = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">
 test('a form in XFA is read with its values', async () => {
   const catalog = '/NeedsRendering true/AcroForm<</Fields[]/XFA 10 0 R>>';
   const file = pdfOf([write('Please wait')], { catalog, objects: [stream(XFA)] });
-  expect((await read(file)).text.match(/\w+/g)).toEqual(['Frage', 'Gneisblatt']);
+  expect((await readWithNotes(file)).text.match(/\w+/g)).toEqual(['Frage', 'Gneisblatt']);
 });
