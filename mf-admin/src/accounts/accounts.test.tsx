@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { givenColleague } from '../testing/given.ts';
 import { givenRole, loseFreshSignIn } from '../testing/given-role.ts';
 import { counting, endingSession, failing, holding, respondWith } from '../testing/network.ts';
-import { field, fill, openAdmin } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, textsOf } from '../testing/open-admin.ts';
 
 const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
@@ -155,7 +155,7 @@ test.each([
   const row = await rowOf(ALONE.email);
   expect(row.getByText('Never')).toBeTruthy();
   expect(row.queryAllByText('The last one stays')).toHaveLength(total === 1 ? 1 : 0);
-  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([action]);
+  expect(textsOf(row.getAllByRole('button'))).toEqual([action]);
   expect(screen.getByText('No open invitations')).toBeTruthy();
 });
 

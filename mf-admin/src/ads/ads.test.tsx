@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenAd } from '../testing/given.ts';
 import { counting, failing, respondWith } from '../testing/network.ts';
-import { buttonIn, field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
+import { buttonIn, field, fill, openAdmin, press, rowOf, submit, textsOf } from '../testing/open-admin.ts';
 
 const preview = () => within(screen.getByRole('region', { name: 'Preview' }));
 const UNREAD = 'Workshops and courses could not be loaded.';
@@ -24,7 +24,7 @@ test('Columns: Title (with subtitle), Type, Status, Created, Actions; team again
   expect(screen.getByRole('heading', { level: 1, name: 'Ads Management' })).toBeTruthy();
   expect(screen.getByText('Manage advertisement banners')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'New Ad' }).getAttribute('href')).toBe(addresses.newAd);
-  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const columns = textsOf(screen.getAllByRole('columnheader'));
   expect(columns).toEqual(['Title', 'Type', 'Status', 'Created', 'Actions']);
   for (const text of ['Eigener Untertitel', 'Team', '4.3.2026']) expect(row.getByText(text)).toBeTruthy();
   expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(addresses.editAd(team));

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { givenCourse, givenPost } from '../testing/given.ts';
 import { givenRole } from '../testing/given-role.ts';
 import { respondWith } from '../testing/network.ts';
-import { fill, openAdmin, press, storedInput, submit } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, storedInput, submit, textsOf } from '../testing/open-admin.ts';
 
 test('a signed-in account that is not staff sees a clear refusal instead of any page', async () => {
   respondWith('rpc/is_staff', false);
@@ -67,7 +67,7 @@ test('Sign Out names the drafts that it would delete, Stay Signed In keeps them,
   const { path } = await givenDrafts();
   press('Sign Out');
   const question = within(await screen.findByRole('dialog', { name: 'Sign out and delete your unsaved input?' }));
-  const named = question.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const named = textsOf(question.getAllByRole('listitem'));
   expect(named.sort()).toEqual(['New Post: Getippt', 'New Workshop: Prompten']);
   fireEvent.click(question.getByRole('button', { name: 'Stay Signed In' }));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenMatrixWorkshop, givenPlace, storedGoals } from '../testing/given.ts';
 import { losingAnswers, respondWith } from '../testing/network.ts';
-import { field, fill, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, rowOf, submit, textsOf } from '../testing/open-admin.ts';
 
 const choice = (name: string) => screen.findByRole('combobox', { name });
 
@@ -21,7 +21,7 @@ async function givenGoal(objective: string) {
   return { place, address, change, dimension: place.dimension, goals: () => storedGoals(id) };
 }
 
-const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const titles = () => textsOf(screen.getAllByRole('rowheader'));
 
 /** happy-dom has no selected option while a select is mounted, which react-hook-form takes for a choice of none. */
 async function choosePlace(user: UserEvent, { category, group, level }: Awaited<ReturnType<typeof givenPlace>>) {

@@ -6,7 +6,7 @@ import { addresses } from '../addresses.ts';
 import { asStaff } from '../kit/data/as-staff.ts';
 import { loseFreshSignIn } from '../testing/given-role.ts';
 import { failing, holding, intercept, respondWith } from '../testing/network.ts';
-import { openAdmin, signInAdmin } from '../testing/open-admin.ts';
+import { openAdmin, signInAdmin, textsOf } from '../testing/open-admin.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const file = (path: string) => ({ path, integrity });
@@ -86,7 +86,7 @@ test('Operator sees the live version with its author and health, the history, wh
   for (const text of ['2', /^by operator \(token \w+\)$/, 'No team', 'Answers', promote])
     expect(remote.getByText(text)).toBeTruthy();
   const rows = within(await history()).getAllByRole('rowheader');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
+  expect(textsOf(rows)).toEqual([`${name}: promoted 2`, `${name}: promoted 1`]);
   expect(screen.getByRole('link', { name: 'Platform' })).toBeTruthy();
   for (const [index, text] of Object.values(kinds).entries()) {
     const row = await screen.findByRole('row', { name: new RegExp(String(tokens[index]).split('_')[1] ?? '') });
@@ -266,10 +266,8 @@ test('Operator sees for each remote what it wants of the shared packages, and wh
   respondWith('platform.json', shared);
   await openAdmin('/admin/platform');
   expect(await screen.findByText(/This shell serves generations 3 and 2\./)).toBeTruthy();
-  const rows = within(await screen.findByRole('table', { name: 'Shared packages' }))
-    .getAllByRole('row')
-    .slice(1);
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Shared packages' })).getAllByRole('row');
+  expect(textsOf(rows)).toEqual([
     expect.stringMatching(/mf-blog.*react.*2.*\^19\.3\.0.*19\.3\.1/),
     expect.stringMatching(/mf-events.*react.*1.*\^18\.2\.0.*No runtime/),
   ]);

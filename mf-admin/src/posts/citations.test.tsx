@@ -13,6 +13,7 @@ import {
   press,
   pressSaveDraft,
   submit,
+  textsOf,
 } from '../testing/open-admin.ts';
 
 const TEXT = 'Die Volkshochschule Erlenau bot im Jahr 2025 insgesamt 1.240 Kurse an.';
@@ -71,8 +72,7 @@ test('an edit judges the sentence anew; a press selects it; one that is found is
   await status('1 found.');
   await fill('Content', WRONG);
   await status('1 not found.');
-  const cells = (await unfolded()).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['1420', '1.240']);
+  expect(textsOf((await unfolded()).getAllByRole('cell'))).toEqual(['1420', '1.240']);
   await fill('Content', `Neuer Anfang.\n\n${RIGHT}`);
   await status('1 found.');
   const sentence = RIGHT.replace(' [1]', '');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press, storedInput, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, storedInput, submit, textsOf } from '../testing/open-admin.ts';
 
 const BEGUN = 'Anfang\n\nMitte\n\nEnde';
 const MINE = 'Mein Anfang\n\nMitte\n\nEnde';
@@ -51,7 +51,7 @@ test('Editor can save the paragraphs and fields of both without a decision, also
   const mine = { Content: MINE, Title: 'Meiner' };
   const { post, saved } = await compared(mine, { content: THEIRS, excerpt: 'Ihr Auszug' });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Compare and Merge'));
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+  expect(textsOf(screen.getAllByRole('listitem'))).toEqual(
     expect.arrayContaining([
       'Changed by you: Title',
       'Changed by them: Excerpt',
@@ -81,7 +81,7 @@ test('Editor decides each conflict, with the words that each side changed', asyn
   expect(use().disabled).toBe(true);
   expect(screen.getByText('Choose what stays: 3 conflicts are not decided yet.')).toBeTruthy();
   const first = conflictOf('Content, 1 of 2');
-  expect(first.getAllByRole('insertion').map(({ textContent }) => textContent)).toEqual(['Mein ', 'Ihr ']);
+  expect(textsOf(first.getAllByRole('insertion'))).toEqual(['Mein ', 'Ihr ']);
   choose('Content, 1 of 2', 'Both');
   choose('Content, 2 of 2', 'Theirs');
   expect(use().disabled).toBe(true);

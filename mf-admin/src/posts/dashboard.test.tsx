@@ -5,9 +5,9 @@ import { addresses } from '../addresses.ts';
 import { givenPost, NO_WAITS } from '../testing/given.ts';
 import { givenOwnPost, givenRole } from '../testing/given-role.ts';
 import { counting, failing, holding, respondWith } from '../testing/network.ts';
-import { openAdmin, rowOf } from '../testing/open-admin.ts';
+import { openAdmin, rowOf, textsOf } from '../testing/open-admin.ts';
 
-const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const titles = () => textsOf(screen.getAllByRole('rowheader'));
 const searchField = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search posts' });
 
 const LINKS = {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, NO_WAITS } from '../testing/given.ts';
 import { counting, failing, intercept, respondWith } from '../testing/network.ts';
-import { field, fill, openAdmin, storedInput } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, storedInput, textsOf } from '../testing/open-admin.ts';
 import { SITE_ID, site as siteKind } from './site-record.ts';
 
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
@@ -33,8 +33,7 @@ test('every column is a field; Cancel brings the stored values back; what was ty
   const fields = Object.values(siteKind.fields);
   await field('Site name');
   const labels = [...document.querySelectorAll('label')].filter(({ control }) => control);
-  const named = labels.map(({ textContent }) => textContent);
-  expect(named).toEqual(expect.arrayContaining(fields.map(({ label }) => label)));
+  expect(textsOf(labels)).toEqual(expect.arrayContaining(fields.map(({ label }) => label)));
   const { id, created_at, updated_at, skipped_steps, reading_since, ...columns } = await row();
   expect(fields).toHaveLength(Object.keys(columns).length);
   await fill('Site name', 'Verworfen');
@@ -86,10 +85,7 @@ test('a country proposes locale, currency and time zone, what was chosen stays; 
   onTestFinished(() => applySite(before));
   const { router } = await openSite();
   expect(await formats()).toEqual(['de-CH', 'CHF', 'Europe/Zurich']);
-  const country = await field('Country');
-  const names = within(country)
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
+  const names = textsOf(within(await field('Country')).getAllByRole('option'));
   expect(names.slice(0, 5)).toEqual(['Germany', 'Austria', 'Switzerland', 'Liechtenstein', 'Afghanistan']);
   expect(names).toContain('France');
   expect(names.filter((name) => name === 'Germany')).toHaveLength(1);

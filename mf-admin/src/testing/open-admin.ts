@@ -46,6 +46,8 @@ export async function rowOf(text: string): Promise<HTMLElement> {
   return row;
 }
 
+export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
 export const buttonIn = (row: HTMLElement, name: string): HTMLElement =>
   within(row).getAllByRole('button', { name })[0] as HTMLElement;
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
 import { failing, holding, losingOneAnswer } from '../testing/network.ts';
-import { openAdmin } from '../testing/open-admin.ts';
+import { openAdmin, textsOf } from '../testing/open-admin.ts';
 import { markdownExample, matrixExample, postsExample } from './model/csv.ts';
 
 /** The beginning of slugs; posts with it are removed when the test ends. */
@@ -34,7 +34,7 @@ async function openImport(...files: File[]) {
 
 const announced = (text: string | RegExp) =>
   waitFor(() => {
-    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const said = textsOf(screen.getAllByRole('status'));
     expect(said).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
   });
 
@@ -50,7 +50,7 @@ test('each format shows its columns and has an example, which passes the check a
   const table = within(screen.getByRole('table', { name: 'Workshop matrix as CSV' }));
   const cells = within(table.getByRole('row', { name: /^duration_hours/ })).getAllByRole('cell');
   const duration = ['Yes', 'hours such as 3.5 or 3,5; more than 0', '3.5'];
-  expect(cells.map(({ textContent }) => textContent)).toEqual(duration);
+  expect(textsOf(cells)).toEqual(duration);
   for (const [label, name, content] of [
     ['Example of posts (CSV)', 'example-posts.csv', postsExample],
     ['Example of the matrix (CSV)', 'example-matrix.csv', matrixExample],

@@ -12,7 +12,7 @@ import { page as pageKind } from '../pages/page-record.ts';
 import { givenAd, givenCourse, givenPage, givenPost, givenWorkshop } from '../testing/given.ts';
 import { saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
-import { field, fill, openAdmin, press, pressSaveDraft, signInAdmin, submit } from '../testing/open-admin.ts';
+import { field, fill, openAdmin, press, pressSaveDraft, signInAdmin, submit, textsOf } from '../testing/open-admin.ts';
 import { workshop as workshopKind } from '../workshops/workshop-record.ts';
 import { saveDraft } from './data/drafts.ts';
 import { readEditing } from './data/editing.ts';
@@ -107,7 +107,7 @@ test('Show Changes shows the difference to what is published, by field', async (
   expect(changes.getByText('kurzer').tagName).toBe('DEL');
   expect(changes.getByText('langer').tagName).toBe('INS');
   expect(changes.getByText(category.name).tagName).toBe('INS');
-  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Content', 'Category']);
+  expect(textsOf(changes.getAllByRole('term'))).toEqual(['Content', 'Category']);
   press('Hide Changes');
   expect(screen.queryByRole('region', { name: 'Changes of the draft' })).toBeNull();
 });

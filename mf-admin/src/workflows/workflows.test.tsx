@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenAiCall, givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
 import { failing, intercept, respondWith } from '../testing/network.ts';
-import { fill, openAdmin, press } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, textsOf } from '../testing/open-admin.ts';
 
 const ARTICLE = 'functions/v1/generate-article';
 
@@ -25,8 +25,7 @@ test('forms say what the day has left and what they take; a search that fails sa
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider]).toMatchObject(['5', '20', { value: '10' }]);
   const recency = screen.getByRole('combobox', { name: 'Recency' });
   expect(recency).toMatchObject({ value: 'month' });
-  const options = within(recency).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Day', 'Week', 'Month', 'Year']);
+  expect(textsOf(within(recency).getAllByRole('option'))).toEqual(['Day', 'Week', 'Month', 'Year']);
   expect(screen.getByLabelText('File').getAttribute('accept')).toBe('.txt,.md,.doc,.docx,.pdf');
   expect((await screen.findByText(/^AI calls today/)).textContent).toBe(
     'AI calls today: 50 of 50 by you, 61 of 200 by everybody. There are no more today. Counting starts anew at midnight, Europe/Zurich time.',

@@ -3,7 +3,7 @@ import { serviceClient, stored as storedRow } from '@ki/shared/testing/given.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storedModules } from '../../testing/given.ts';
-import { field, fill, press } from '../../testing/open-admin.ts';
+import { field, fill, press, textsOf } from '../../testing/open-admin.ts';
 import { buttonOf, deleteRow, linkOf, openBuilder, shownTitles } from '../../testing/outline.ts';
 
 const NOTICE = 'Published, with changes';
@@ -76,10 +76,7 @@ test('Show Changes names the texts, modules and lessons that changed', async () 
   await screen.findByText('M2 (Kopie)');
   press('Show Changes');
   const changes = within(await screen.findByRole('region', { name: 'Changes of the draft' }));
-  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    'Modules',
-    'Lesson “L1.1”: Content',
-  ]);
+  expect(textsOf(changes.getAllByRole('term'))).toEqual(['Modules', 'Lesson “L1.1”: Content']);
   expect(changes.getByText('Anders').tagName).toBe('INS');
 });
 

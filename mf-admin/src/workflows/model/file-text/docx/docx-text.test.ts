@@ -157,9 +157,7 @@ test('notes follow the text with the number of their reference, and those withou
   const footnotes = w('footnotes', separator, note('footnote', 1, 'Ohne'), note('footnote', 2, 'Fuss'));
   const endnotes = w('endnotes', note('endnote', 2, 'Ende'));
   const body = p(r('a'), noteMark('endnote', 2), r('b'), noteMark('footnote', 2));
-  expect((await read(docxOf(body, { footnotes, endnotes }))).text).toBe(
-    'a[1]b[2]\n\n[1] Ende\n\n[2] Fuss\n\nOhne',
-  );
+  expect((await read(docxOf(body, { footnotes, endnotes }))).text).toBe('a[1]b[2]\n\n[1] Ende\n\n[2] Fuss\n\nOhne');
 });
 
 const MARK = '<w:footnoteReference w:id="1"/>';
@@ -179,8 +177,7 @@ test('headers and footers that print are there once', async () => {
   const first = reference('header', 'glossary', 'first');
   const parts = { header: w('hdr', p(r('Kopf'))), footer: w('ftr', p(r('Fuss'))), glossary: w('hdr', p(r('Erste'))) };
   const text = async (end: string) =>
-    (await read(docxOf(p(w('pPr', w('sectPr', both)), r('Text')) + w('sectPr', both, first, end), parts)))
-      .text;
+    (await read(docxOf(p(w('pPr', w('sectPr', both)), r('Text')) + w('sectPr', both, first, end), parts))).text;
   expect(await text('')).toBe('Kopf\n\nText\n\nFuss');
   expect(await text('<w:titlePg/>')).toContain('Erste');
 });
