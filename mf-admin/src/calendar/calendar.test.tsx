@@ -2,7 +2,7 @@ import { serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenAd, givenPage, givenPost } from '../testing/given.ts';
-import { givenRole, saveAsDraft } from '../testing/given-role.ts';
+import { draftOf, givenDraft, givenRole, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { openAdmin, rowOf } from '../testing/open-admin.ts';
 import { REASONS } from '../testing/refused.ts';
@@ -115,21 +115,17 @@ test('The entry of others says why an editor may not move it, and stays', async 
   await isAt(post.id, '2034-05-06T08:00:00Z');
 });
 
-async function givenDraft(publish_at: string) {
-  const { id } = await givenPost();
+async function givenTimedDraft(publish_at: string) {
   const title = unique('Entwurf ');
-  await saveAsDraft('posts', id, { title }, { publish_at });
+  const { id } = await givenDraft({ title }, { publish_at });
   return { id, title };
 }
 
 const draftIsAt = (id: string, moment: string) =>
-  waitFor(async () => {
-    const draft = serviceClient().from('drafts').select('publish_at').eq('record_id', id).single();
-    expect(Date.parse((await draft.throwOnError()).data.publish_at ?? '')).toBe(Date.parse(moment));
-  });
+  waitFor(async () => expect(Date.parse((await draftOf(id))?.publish_at ?? '')).toBe(Date.parse(moment)));
 
 test('Editor moves a draft that is published at a time, and Undo brings it back; nothing public changes', async () => {
-  const { id, title } = await givenDraft('2031-08-06T08:00:00Z');
+  const { id, title } = await givenTimedDraft('2031-08-06T08:00:00Z');
   await openAdmin('/admin/calendar?day=2031-08-06');
   expect(await dayOf(title)).toContain('Wednesday, 6 August 2031');
   const entry = screen.getByRole('link', { name: title }).closest('li');
@@ -146,13 +142,13 @@ test('Editor moves a draft that is published at a time, and Undo brings it back;
 });
 
 test('A draft is not moved to the past, nor over a newer version', async () => {
-  const { id, title } = await givenDraft('2032-08-06T08:00:00Z');
+  const { id, title } = await givenTimedDraft('2032-08-06T08:00:00Z');
   await openAdmin('/admin/calendar?unit=week&day=2032-08-06');
   await askForDraft(title, '2001-08-20T10:30');
   expect((await screen.findByRole('alert')).textContent).toContain('A draft needs a time in the future.');
   await draftIsAt(id, '2032-08-06T08:00:00Z');
-  const { data } = await serviceClient().from('drafts').select('updated_at').eq('record_id', id).single();
-  await saveAsDraft('posts', id, {}, { version: data?.updated_at, publish_at: '2032-08-07T08:00:00Z' });
+  const version = (await draftOf(id))?.updated_at;
+  await saveAsDraft('posts', id, {}, { version, publish_at: '2032-08-07T08:00:00Z' });
   await askForDraft(title, '2032-08-20T10:30');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Somebody else has changed'));
   await draftIsAt(id, '2032-08-07T08:00:00Z');

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenSource } from '../testing/given.ts';
+import { draftOf } from '../testing/given-role.ts';
 import { failing, intercept } from '../testing/network.ts';
 import {
   field,
@@ -131,8 +132,8 @@ test('a draft is saved without a question; to schedule and to publish it asks', 
   await giveReason('Bis dahin geprüft.');
   await waitFor(() => expect(again.path()).toBe('/admin'));
   expect(await checkOf(post.id)).toMatchObject({ reason: 'Bis dahin geprüft.' });
-  const { data } = await serviceClient().from('drafts').select('publish_at').eq('record_id', post.id).single();
-  expect(Date.parse(data?.publish_at ?? '')).toBe(Date.parse('2099-01-01T10:00'));
+  const { publish_at } = (await draftOf(post.id)) ?? {};
+  expect(Date.parse(publish_at ?? '')).toBe(Date.parse('2099-01-01T10:00'));
 });
 
 test('the state of the last save shows while a source cannot be loaded', async () => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPage, givenPost } from '../testing/given.ts';
-import { saveAsDraft } from '../testing/given-role.ts';
+import { draftOf, givenDraft } from '../testing/given-role.ts';
 import { counting } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, signInAdmin } from '../testing/open-admin.ts';
 
@@ -102,8 +102,7 @@ describe.each([
   });
 
   test('a draft is scheduled for a time to come', async () => {
-    const post = await givenPost();
-    await saveAsDraft('posts', post.id, { title: 'Entwurf' });
+    const post = await givenDraft();
     await openAdmin(addresses.editPost(post));
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
     const time = await field('Publish At');
@@ -114,10 +113,7 @@ describe.each([
     const input = typed(5);
     fireEvent.change(time, { target: { value: input } });
     fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
-    await waitFor(async () => {
-      const { data } = await serviceClient().from('drafts').select('publish_at').eq('record_id', post.id).single();
-      expect(toLocalInput(data?.publish_at)).toBe(input);
-    });
+    await waitFor(async () => expect(toLocalInput((await draftOf(post.id))?.publish_at)).toBe(input));
     expect((await stored('posts', post.id))?.title).toBe(post.title);
   });
 

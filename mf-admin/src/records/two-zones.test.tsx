@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost } from '../testing/given.ts';
-import { saveAsDraft } from '../testing/given-role.ts';
+import { givenDraft } from '../testing/given-role.ts';
 import { field, fill, fillNewPost, openAdmin, press, rowOf, submit } from '../testing/open-admin.ts';
 
 /** Midnight of Christmas in Zurich. */
@@ -66,8 +66,7 @@ describe('in a browser of New York', () => {
     await submit(path, 'Update Post', addresses.dashboard);
     await saidAbout(`was saved and is scheduled for ${WHEN}`);
     expect(Date.parse((await stored('posts', post.id))?.published_at ?? '')).toBe(Date.parse(CHRISTMAS));
-    const public_ = await givenPost();
-    await saveAsDraft('posts', public_.id, { title: 'Entwurf' }, { publish_at: CHRISTMAS });
+    const public_ = await givenDraft({ title: 'Entwurf' }, { publish_at: CHRISTMAS });
     await router.navigate(addresses.editPost(public_));
     await saidAbout(`It is published on ${WHEN}`);
     await fill('Title', 'Noch anders');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addresses } from '../addresses.ts';
 import { givenPost, givenWorkshop } from '../testing/given.ts';
-import { saveAsDraft } from '../testing/given-role.ts';
+import { givenDraft } from '../testing/given-role.ts';
 import { counting } from '../testing/network.ts';
 import { field, fill, fillNewPost, openAdmin, press, storedInput } from '../testing/open-admin.ts';
 import { givenOutline } from '../testing/outline.ts';
@@ -107,9 +107,7 @@ test('half a date and a wrong year are refused in the dialogs that schedule a dr
     [null, DATE],
     ['0026-12-24T18:00', YEAR],
   ];
-  const { id } = await givenPost();
-  await saveAsDraft('posts', id, { title: 'Entwurf' });
-  const { router } = await openAdmin(addresses.editPost({ id }));
+  const { router } = await openAdmin(addresses.editPost(await givenDraft()));
   await screen.findByText('Published, with changes');
   press('Schedule');
   const sent = counting('POST', 'rpc/save_draft');

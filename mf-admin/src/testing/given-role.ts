@@ -3,6 +3,7 @@ import { sessionStore, signIn, signUp } from '@ki/shared/session/session-store.t
 import { newText, serviceClient, unique } from '@ki/shared/testing/given.ts';
 import { until } from '@ki/shared/testing/until.ts';
 import { expect, onTestFinished } from 'vitest';
+import { givenPost } from './given.ts';
 import { signInAdmin } from './open-admin.ts';
 
 /** Ends this session alone: Sign Out ends all of its account, the administrator's in other test files, too. */
@@ -44,6 +45,19 @@ export async function saveAsDraft(
   const draft = { kind, record, columns: columns as never, ...more };
   return (await (await staffClient()).rpc('save_draft', draft).throwOnError()).data;
 }
+
+/** A public post with a draft. */
+export async function givenDraft(
+  columns: Parameters<typeof saveAsDraft>[2] = { title: 'Entwurf' },
+  more?: Parameters<typeof saveAsDraft>[3],
+) {
+  const post = await givenPost();
+  await saveAsDraft('posts', post.id, columns, more);
+  return post;
+}
+
+export const draftOf = async (record: string) =>
+  (await serviceClient().from('drafts').select().eq('record_id', record).maybeSingle().throwOnError()).data;
 
 /** A draft of a post as article generation stores it, by the account that is signed in. */
 export async function givenArticle(content = 'Lernende fragen einen Assistenten.') {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { addresses } from '../addresses.ts';
 import { searchOfView } from '../courses/model/builder-view.ts';
 import { givenCourse, givenModules, storedModules, titlesOf } from './given.ts';
-import { openAdmin } from './open-admin.ts';
+import { openAdmin, textsOf } from './open-admin.ts';
 
 /** A course with a module and a lesson; `at` is the address of a view of its builder. */
 export async function givenOutline(values: Partial<Tables['courses']['Insert']> = {}) {
@@ -37,9 +37,7 @@ export const linkOf = (title: string, name: string) => entry(title).getAllByRole
 
 /** Titles of modules and lessons in their order. */
 export const shownTitles = () =>
-  within(screen.getByRole('list', { name: 'Modules' }))
-    .getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/)
-    .map(({ textContent }) => textContent);
+  textsOf(within(screen.getByRole('list', { name: 'Modules' })).getAllByText(/^[ML]\d[.\d]*( \(Kopie\))?$/));
 
 export async function deleteRow(title: string): Promise<void> {
   await userEvent.click(buttonOf(title, 'Delete'));

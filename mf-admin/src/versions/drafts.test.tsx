@@ -10,7 +10,7 @@ import { columnsOf, readRecord } from '../kinds/data/records.ts';
 import type { AnyRecordKind } from '../kinds/model/define-record.ts';
 import { page as pageKind } from '../pages/page-record.ts';
 import { givenAd, givenCourse, givenPage, givenPost, givenWorkshop } from '../testing/given.ts';
-import { saveAsDraft } from '../testing/given-role.ts';
+import { draftOf, givenDraft, saveAsDraft } from '../testing/given-role.ts';
 import { failing } from '../testing/network.ts';
 import { field, fill, openAdmin, press, pressSaveDraft, signInAdmin, submit, textsOf } from '../testing/open-admin.ts';
 import { workshop as workshopKind } from '../workshops/workshop-record.ts';
@@ -26,14 +26,6 @@ async function open(address: string) {
   return openAdmin(address);
 }
 const edit = (post: { readonly id: string }) => open(addresses.editPost(post));
-const draftOf = async (record: string) =>
-  (await serviceClient().from('drafts').select().eq('record_id', record).maybeSingle().throwOnError()).data;
-/** A post with a draft of this title. */
-async function givenDraft(title = 'Entwurf') {
-  const post = await givenPost();
-  await saveAsDraft('posts', post.id, { title });
-  return post;
-}
 const saidAbout = (text: RegExp) => screen.findByText(text);
 const dialog = async () => within(await screen.findByRole('dialog'));
 
@@ -52,8 +44,8 @@ test('Save Draft of a published post changes nothing that visitors see; the form
 });
 
 test('a taken slug refuses the publication and keeps the draft; the submit button publishes it with what was typed since', async () => {
-  const [taken, post] = [await givenPost(), await givenPost()];
-  await saveAsDraft('posts', post.id, { title: 'Entwurf', slug: taken.slug });
+  const taken = await givenPost();
+  const post = await givenDraft({ title: 'Entwurf', slug: taken.slug });
   const { path } = await edit(post);
   await field('Title');
   press('Update Post');

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { givenAiCall, givenWorkflow, removeWorkflows, storedWorkflows as stored } from '../testing/given-workflow.ts';
 import { failing, intercept, respondWith } from '../testing/network.ts';
-import { fill, openAdmin, press, textsOf } from '../testing/open-admin.ts';
+import { fill, openAdmin, press, rowOf, textsOf } from '../testing/open-admin.ts';
 
 const ARTICLE = 'functions/v1/generate-article';
 
@@ -188,8 +188,7 @@ test('the list shows states; what does not run can be deleted', async () => {
   const [, , running = '', pending = ''] = queries.values();
   const { user } = await openPage();
   for (const [state, query] of queries) {
-    const entry = (await screen.findByRole('link', { name: query })).closest('li') as HTMLElement;
-    expect(within(entry).getByText(state)).toBeTruthy();
+    expect(within(await rowOf(query)).getByText(state)).toBeTruthy();
   }
   await user.click(await screen.findByRole('button', { name: 'Delete', description: pending }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this workflow?' }));

@@ -23,6 +23,13 @@ type Make<Value, Stored> = <Column extends string>(
   look?: Look,
 ) => Field<Value, Column, Stored>;
 
+type MakeNumber = <Column extends string>(
+  column: Column,
+  label: string,
+  most: number,
+  look?: Look,
+) => Field<string, Column, number>;
+
 const plain = <Column extends string>(kind: FieldKind, column: Column, label: string, look: Look = {}) => ({
   ...asTyped,
   ...look,
@@ -155,12 +162,7 @@ export const choice = <Column extends string, const Choices extends Readonly<Rec
   };
 };
 
-export const wholeNumber = <Column extends string>(
-  column: Column,
-  label: string,
-  most: number,
-  look?: Look,
-): Field<string, Column, number> => ({
+export const wholeNumber: MakeNumber = (column, label, most, look) => ({
   ...plain('number', column, label, look),
   schema: digits(label, most),
   initial: '0',
@@ -169,12 +171,7 @@ export const wholeNumber = <Column extends string>(
 });
 
 /** A number above 0 with at most two decimals, as typed with a point or a comma. */
-export const positiveNumber = <Column extends string>(
-  column: Column,
-  label: string,
-  most: number,
-  look?: Look,
-): Field<string, Column, number> => ({
+export const positiveNumber: MakeNumber = (column, label, most, look) => ({
   ...plain('number', column, label, look),
   required: true,
   schema: trimmed.check(

@@ -1,18 +1,15 @@
 import { staffClient } from '@ki/shared/data/clients.ts';
-import { signIn } from '@ki/shared/session/session-store.ts';
 import { stored } from '@ki/shared/testing/given.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '../../addresses.ts';
 import { givenColleague, givenPost } from '../../testing/given.ts';
 import { failing } from '../../testing/network.ts';
-import { openAdmin } from '../../testing/open-admin.ts';
+import { openAdmin, signInAdmin } from '../../testing/open-admin.ts';
 
 type View = Awaited<ReturnType<typeof openAdmin>>;
 
-beforeAll(async () => {
-  expect(await signIn('admin@example.com', 'lernen-mit-ki')).toBeNull();
-});
+beforeAll(signInAdmin);
 
 const history = () => within(screen.getByRole('region', { name: 'History' }));
 
