@@ -15,7 +15,10 @@ type Query = <Row extends object>(sql: string) => Promise<Row[]>;
 async function givenLinks(editor: SupabaseClient, query: Query): Promise<readonly string[]> {
   const links: string[] = [];
   for (const [kind, count] of Object.entries({ posts: 10, workshops: 6, courses: 4 })) {
-    const rows = await query<{ id: string }>(`select id from ${kind} order by created_at, id limit ${count}`);
+    const rows = await query<{ id: string }>(
+      `select t.id from ${kind} t where not exists (select from drafts d where d.record_id = t.id)
+       order by created_at, id limit ${count}`,
+    );
     for (const { id: record } of rows) {
       await editor.rpc('save_draft', { kind, record, columns: { title: `${MARK} ${record}` } }).throwOnError();
       const { data: token } = await editor.rpc('create_preview', { kind, record }).throwOnError();
