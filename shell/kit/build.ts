@@ -109,7 +109,7 @@ const outside = (text: string) => text.replaceAll(/@ki\/shared\/([\w./-]+?)\.tsx
 const TSC = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const PROJECT = path.join(import.meta.dirname, 'tsconfig.json');
 const OF_BACKEND =
-  'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database}/*.sql,passwords/*.gz},seed/**/*.{yaml,md}}';
+  'supabase/{config.toml,migrations/*.sql,local-backend/{{backup,database}/*.sql,passwords/*.gz},seed/**/*.{yaml,md,webp}}';
 /** The runtime on which releases are checked. */
 const OF_SHELL = 'shell/dist/{runtime.json,server/index.cjs,web/**/*.{js,json}}';
 const GUIDE = path.join(import.meta.dirname, 'README.md');

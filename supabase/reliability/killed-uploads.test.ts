@@ -10,6 +10,7 @@ const ROUNDS = rounds({ short: 3, long: 20 });
 const UPLOAD_BYTES = 3_000_000;
 
 const hashes = new Map<string, string>();
+const ofDemo = new Set<string>();
 let underWay = 0;
 
 const backend = new KeptBackend(async (id, kept) => {
@@ -22,7 +23,10 @@ const backend = new KeptBackend(async (id, kept) => {
     underWay -= 1;
   });
 });
-beforeAll(() => backend.start(), 120_000);
+beforeAll(async () => {
+  await backend.start();
+  for (const { name } of await found<{ name: string }>('select name from storage.objects')) ofDemo.add(name);
+}, 120_000);
 afterAll(() => backend.stop(), 120_000);
 
 const found = <Row>(sql: string) =>
@@ -47,8 +51,9 @@ test('uploads are there whole or not at all, and those that were acknowledged ar
     const stored = await found<{ name: string; hash: string | null; is_known: boolean }>(`
       select o.name, encode(sha256(c.bytes), 'hex') as hash, exists (select from public.pictures p where p.id::text = o.name) as is_known
       from storage.objects o full join storage.contents c on c.object = o.id`);
-    expect(stored.filter(({ name, hash, is_known }) => !is_known || hash !== hashes.get(name))).toEqual([]);
-    return new Set(stored.map(({ name }) => name));
+    const uploaded = stored.filter(({ name }) => !ofDemo.has(name));
+    expect(uploaded.filter(({ name, hash, is_known }) => !is_known || hash !== hashes.get(name))).toEqual([]);
+    return new Set(uploaded.map(({ name }) => name));
   });
 });
 

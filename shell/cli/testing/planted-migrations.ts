@@ -38,7 +38,7 @@ const NAMED_BY: Readonly<Record<'both' | 'rendering' | 'squawk', Readonly<Record
   },
   squawk: {
     'a column of another type': 'alter table public.posts alter column comment_count type bigint',
-    'a column that every new row needs': 'alter table public.pages add column color text not null',
+    'a column that every new row needs': 'alter table public.redirects add column color text not null',
   },
 };
 

@@ -209,7 +209,7 @@ test('a migration that fails on rows is named, and a database without releases i
 });
 
 test.each([
-  ['lacks one of its columns', 'alter table public.courses drop column thumbnail_url cascade', true],
+  ['lacks one of its columns', 'alter table public.courses drop column enrollment_count cascade', true],
   // With the function that names all tables.
   ['lacks one of its tables', 'drop table public.ads cascade; drop function private.expect_new_id() cascade', true],
   ['needs a column that it does not fill', 'alter table public.posts add column color text not null', false],
