@@ -32,7 +32,7 @@ async function find(page: Page, words: string, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** What a screen reader hears. */
+/** Expects a live region to have a text, which screen readers read out. */
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
 

@@ -23,7 +23,7 @@ const pixelsOf = (picture: Buffer, size: Size) =>
     .raw()
     .toBuffer();
 
-/** What differs between two pictures, also of two sizes; `null` for nothing that a person could see. */
+/** Compares two pictures, also of two sizes; `null`: a person could see no difference. */
 export async function differenceOf(name: string, before: Buffer, after: Buffer): Promise<Difference | null> {
   if (before.equals(after)) return null;
   const sizes = await Promise.all([before, after].map((one) => sharp(one).metadata()));

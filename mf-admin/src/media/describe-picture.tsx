@@ -11,7 +11,7 @@ import { picture as kind } from './model/picture-record.ts';
 
 export interface DescribePictureProps {
   readonly id: string;
-  /** What is typed for pictures, also for one that is not shown at present. */
+  /** The typed text of each picture by its id, also of one that is not shown at present. */
   readonly typed: Map<string, string>;
   /** Takes an alternative text in place of the library, if it can. */
   readonly write?: (alt: string) => boolean;

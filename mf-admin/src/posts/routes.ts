@@ -16,7 +16,7 @@ function loader({ request }: LoaderFunctionArgs): DashboardData {
   const query = postQueryOf(searchParams);
   const waits = settleAsStaff(readWaits);
   const waiting = waits.then((result) => (result.ok ? result.data : null));
-  // What comes above the table after it would move it.
+  // The table waits for the card above it, which would move it, but not for longer than this.
   const above = Promise.race([waits, new Promise((resolve) => setTimeout(resolve, MOMENT_MS))]);
   const listChanged = async (client: StaffClient) => {
     const since = (await waiting)?.reading_since;

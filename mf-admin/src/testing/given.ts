@@ -111,7 +111,7 @@ export const titlesOf = (modules: readonly StoredModule[]) =>
 export const courseAt = async (slug: string) =>
   (await serviceClient().from('courses').select().eq('slug', slug).maybeSingle()).data;
 
-/** What a dashboard without anything that waits reads. */
+/** The result of `what_waits` when nothing waits. */
 export const NO_WAITS = {
   steps: { done: ['name', 'colors', 'imprint', 'post', 'invitation'], skipped: [] as string[] },
   reading_since: null,

@@ -1,6 +1,6 @@
 import { Button } from '@ki/shared/ui/button.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { pastedMarkdown, replacePart, standing } from './model/pasted-markdown.ts';
+import { asBlock, pastedMarkdown, replacePart } from './model/pasted-markdown.ts';
 import type { UndescribedProps } from './undescribed-pictures.tsx';
 
 interface Pasted extends Pick<UndescribedProps, 'target' | 'text'> {
@@ -12,7 +12,7 @@ interface Pasted extends Pick<UndescribedProps, 'target' | 'text'> {
 export function pastedText({ html, ...pasted }: Pasted & { readonly html: string }): ReactNode {
   const { plain, from, target } = pasted;
   const made = pastedMarkdown(html, plain);
-  const done = made && replacePart(target(), from, plain, standing(made.markdown));
+  const done = made && replacePart(target(), from, plain, asBlock(made.markdown));
   return done && <PastedText {...pasted} {...done} notes={made.notes} />;
 }
 

@@ -31,9 +31,13 @@ export function useTextSource<Values extends FieldValues>(
 
 const PAUSE_MS = 300;
 
-/** Runs at once and after each pause in typing, so that a key waits for nothing that is drawn from the text. */
-export function useAfterPause(follow: TextSource['follow'], run: () => void): void {
-  const now = useEffectEvent(run);
+/**
+ * Returns the value that `read` had after the last pause in typing, so that a key waits for nothing that is drawn from
+ * the text. A text keeps its identity while it is the same.
+ */
+export function useSettled<Of>(follow: TextSource['follow'], read: () => Of): Of {
+  const [settled, settle] = useState(read);
+  const now = useEffectEvent(() => startTransition(() => settle(() => read())));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     now();
@@ -46,11 +50,5 @@ export function useAfterPause(follow: TextSource['follow'], run: () => void): vo
       leave();
     };
   }, [follow]);
-}
-
-/** What `read` returns after a pause in typing. A text keeps its identity while it is the same. */
-export function useSettled<Of>(follow: TextSource['follow'], read: () => Of): Of {
-  const [settled, settle] = useState(read);
-  useAfterPause(follow, () => startTransition(() => settle(() => read())));
   return settled;
 }

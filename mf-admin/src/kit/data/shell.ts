@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 const TIMEOUT_MS = 5_000;
 
-/** Of `/readyz`. */
+/** The response of `/readyz`. */
 export const healthSchema = z.object({
   failing: z.array(z.string()),
   registry: z.optional(z.string()),

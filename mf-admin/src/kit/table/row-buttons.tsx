@@ -40,7 +40,7 @@ export function useFocusHandover(button: RefObject<HTMLElement | null>): () => v
 
 interface DialogButtonProps {
   readonly label: string;
-  /** Of the dialog's button; by default the label. */
+  /** The label of the dialog's button, by default that of the button that opens it. */
   readonly action?: string;
   readonly variant: 'secondary' | 'quiet';
   readonly titleId: string;

@@ -20,7 +20,7 @@ export interface DashboardData {
   /** The same; null for whoever searches or sorts: they have posts before them. */
   readonly steps: Promise<Result<Waits>> | null;
   readonly changed: Promise<Result<readonly ChangedText[]>> | null;
-  /** Of the shell, for operators. */
+  /** The shell's, for operators. */
   readonly warnings: Promise<readonly string[]>;
 }
 

@@ -7,7 +7,7 @@ import { LEGAL_SLUGS } from '../../records/model/legal.ts';
 const record = z.object({ relation: z.string(), id: z.string(), title: z.string() });
 const dated = z.extend(record, { at: z.string() });
 
-/** Of `what_waits`. */
+/** The result of `what_waits`. */
 export const waitsSchema = z.object({
   steps: z.object({ done: z.array(z.string()), skipped: z.array(z.string()) }),
   /** Null where the caller has no list of texts that look different. */
@@ -27,6 +27,6 @@ export type Waits = z.infer<typeof waitsSchema>;
 export const skipFirstSteps = async (client: StaffClient, steps: readonly string[]): Promise<void> =>
   unwrapNothing(await client.rpc('skip_first_steps', { steps: [...steps] }));
 
-/** What the shell of this page warns of, such as a late backup. */
+/** The warnings of the page's shell, such as a late backup. */
 export const readWarnings = async (): Promise<readonly string[]> =>
   (await readOfShell('/readyz', healthSchema))?.warnings ?? [];

@@ -99,7 +99,7 @@ function Conflict({ editor, comparison }: ConflictProps) {
   );
 }
 
-/** What is stored, what is not, and when. */
+/** Says which version is stored, when it was, and whether there are later changes. */
 function storedState({ record, isDirty, texts, choices }: RecordEditor): string {
   if (!record) return isDirty ? 'Not saved: only this browser has it.' : 'Nothing is saved yet.';
   const name = record.draft || choices.publish ? 'Draft' : texts.noun;

@@ -38,7 +38,7 @@ const categoryOf = ({ fields }: ListedKind) => Object.values(fields).find(({ lab
 
 type Chosen = Pick<RowOf<AnyRecordKind>, 'id' | 'draft'> & { readonly title: string };
 
-/** What has an effect on one of the rows. An ad is set active by its status, and not published. */
+/** Whether an act has an effect on a row. An ad is set active by its status, and not published. */
 const ACTS_ON: Readonly<Record<Act, (kind: ListedKind, row: Chosen) => unknown>> = {
   publish: (kind, row) => kind.table !== 'ads' && (row.draft || !isLive(kind, row)),
   unschedule: ({ fields }, row) => row.draft?.publishAt || !(isUnpublished({ fields }, row) || isLive({ fields }, row)),
@@ -53,7 +53,7 @@ interface ActsProps {
   readonly choose: (chosen: ReadonlyMap<string, string>) => void;
 }
 
-/** What can be done with the records of a page that are chosen: one call, one change set, one undo. */
+/** The acts on the selected records of a page: one call, one change set, one undo. */
 export function Acts({ kind, records, chosen, choose }: ActsProps) {
   const kinds = useContext(RecordKinds);
   const { show } = useMessages();

@@ -52,7 +52,7 @@ interface RecordTitleProps extends Omit<ComponentProps<typeof RowTitle>, 'childr
   readonly draft?: DraftSchedule | null | undefined;
 }
 
-/** What happened to a row is below its title. */
+/** Events of a row, such as a save, are below its title. */
 export function RecordTitle({ draft, ...row }: RecordTitleProps) {
   const isSaved = wasSaved(useLocation().state, row.id);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedMarkdown, standing } from './pasted-markdown.ts';
+import { asBlock, pastedMarkdown } from './pasted-markdown.ts';
 
 const made = (html: string, plain: string) => pastedMarkdown(html, plain)?.markdown;
 const ofWindows = (html: string) =>
@@ -28,5 +28,5 @@ test.each([
   ['- A', 'Davor', '\ndanach', '\n\n- A\n'],
   ['A\n\nB', 'Davor\n', '', '\nA\n\nB'],
 ])('%j between %j and %j', (markdown, before, after, found) => {
-  expect(standing(markdown)(before, after)).toBe(found);
+  expect(asBlock(markdown)(before, after)).toBe(found);
 });

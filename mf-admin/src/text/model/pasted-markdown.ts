@@ -38,14 +38,14 @@ export function pastedMarkdown(html: string, plain: string): ReturnType<typeof h
 const BLOCK = /\n\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |\||```|---)/;
 
 /** Markdown in place of a part of a text: blocks stand apart from what is around them. */
-export const standing = (markdown: string) => (before: string, after: string) => {
+export const asBlock = (markdown: string) => (before: string, after: string) => {
   if (!BLOCK.test(markdown)) return markdown;
   const block = apart(before, markdown, after);
   return after === '' ? block.trimEnd() : block;
 };
 
 /** Replaces a part that is where it was, or whose place is certain. */
-export function replacePart(target: TextTarget | null, start: number, old: string, by: ReturnType<typeof standing>) {
+export function replacePart(target: TextTarget | null, start: number, old: string, by: ReturnType<typeof asBlock>) {
   const { text = '' } = target?.read() ?? {};
   const first = text.indexOf(old);
   const from = text.startsWith(old, start) ? start : first === text.lastIndexOf(old) ? first : -1;
